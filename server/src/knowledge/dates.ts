@@ -1,6 +1,6 @@
-/** A term that a date is found by. It begins with `#`, which no word of a text does. */
+/** Search term for a date. It begins with `#`, which no word of a text does. */
 export type DateTerm = { written: string; word: string; extra?: true };
-/** A date in a text: range in UTF-16 units, and its terms: month, day of the month, year. */
+/** Date in a text: range in UTF-16 units, and its terms for month, day of the month and year. */
 export type WrittenDate = { start: number; end: number; terms: DateTerm[] };
 
 const MONTH_NAMES = [
@@ -21,14 +21,14 @@ const MONTHS = MONTH_NAMES.map((names) => new RegExp(`^(?:${names})$`, 'i'));
 const MONTH = `(?:${MONTH_NAMES.join('|')})(?![\\p{L}])\\.?`;
 const DAY = '\\d{1,2}(?:st|nd|rd|th|er)?';
 const YEAR = '\\d{4}(?![\\d])';
-/** Words before "May" where it is the month and not the verb. */
+/** Words before "May" that make it the month and not the verb. */
 const BEFORE_MAY = 'in|by|of|until|till|since|during|before|after|mid|early|late|next|last';
 
-/** Words before two figures with a bar between them where they are a day and a month and no fraction. */
+/** Words before two figures with a slash that make them a day and month and not a fraction. */
 const BEFORE_FIGURES =
   'on|by|until|till|since|from|before|after|le|du|au|avant|après|depuis|dès|jusqu’au|fin';
 
-/** Dates in words, in figures, and months with a year. */
+/** Matches dates in words and figures, and months with a year. */
 const DATE = new RegExp(
   [
     `(?<day>${DAY})(?:\\s+(?:of\\s+)?|[-.]\\s?)(?<month>${MONTH})(?:(?:,?\\s+|-)(?<year>${YEAR}))?`,
@@ -44,7 +44,7 @@ const DATE = new RegExp(
   'giu',
 );
 const MAY_HAVE_DATE = /\d|\bmay\b/i;
-/** "Section 5 may be ...": the verb. */
+/** Matches the verb: "Section 5 may be ...". */
 const VERB_AFTER_FIGURE = /^\d{1,2}\s+may$/;
 
 const monthNumber = (name: string): number => {
@@ -54,14 +54,14 @@ const monthNumber = (name: string): number => {
 
 const two = (value: number) => String(value).padStart(2, '0');
 const isValid = (day: number, month: number) => day >= 1 && day <= 31 && month >= 1 && month <= 12;
-/** Two figures stand for a year from 1970 to 2069. */
+/** Two-digit years stand for 1970 to 2069. */
 const fullYear = (year: string) => (year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`);
 
 const termsOfDate = (
   written: string,
   { day, month, year }: { day?: number; month: number; year?: string },
 ) => [
-  // A question for a day asks for that day; one for a month finds all of its days.
+  // A question for a day searches for that day only; one for a month finds all its days.
   { written, word: monthTerm(month), ...(day ? { extra: true as const } : {}) },
   ...(day ? [{ written, word: `#d${two(month)}${two(day)}` }] : []),
   ...(year ? [{ written: year, word: year }] : []),
@@ -69,7 +69,7 @@ const termsOfDate = (
 
 const monthTerm = (month: number) => `#m${two(month)}`;
 
-/** Full names of months, folded; "may" is a verb as well, and "mars" a planet in English. */
+/** Full names of months, folded; without "may", also a verb, and English "mars", a planet. */
 const FULL_NAMES = {
   en: 'january february march april - june july august september october november december',
   fr: 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
@@ -78,19 +78,19 @@ const monthsOf = (names: string) =>
   new Map(names.split(' ').map((name, index) => [name, monthTerm(index + 1)] as const));
 const MONTH_WORDS = { en: monthsOf(FULL_NAMES.en), fr: monthsOf(FULL_NAMES.fr) };
 
-/** The term of a month that is written without a day and a year; undefined for any other word. */
+/** Returns the term of a month written without day and year; undefined for any other word. */
 export const monthOf = (word: string, language: 'en' | 'fr'): string | undefined =>
   MONTH_WORDS[language].get(word);
 
 export const isDateTerm = (term: string): boolean => term.startsWith('#');
 
-/** Figures with the month first, as in "10/31/2026". */
+/** Matches figures with the month first, such as "10/31/2026". */
 const MONTH_FIRST = /(?<!\d)\d{1,2}([/.-])(?:1[3-9]|2\d|3[01])\1\d{2}(?:\d{2})?(?!\d)/;
 const DAY_FIRST = /(?<!\d)(?:1[3-9]|2\d|3[01])([/.-])\d{1,2}\1\d{2}(?:\d{2})?(?!\d)/;
 
 /**
- * The dates of a text, in order. Of two figures below 13 the first is the day, unless another date of the text shows that
- * its months come first.
+ * Returns the dates of a text, in order. If both figures of a date are below 13, the first is the day, unless another date of the text has
+ * the month first.
  */
 export const datesIn = (text: string): WrittenDate[] => {
   if (!MAY_HAVE_DATE.test(text)) return [];

@@ -1,19 +1,19 @@
 import type { Line, PageText } from './types.ts';
 
 const HEADING_CHARACTERS = 120;
-/** How much larger than the text of its page the letters of a heading are. */
+/** Minimum letter size of a heading, relative to the text of its page. */
 const LARGER = 1.12;
-/** A bold line of the text's size is a heading when it fills no more of the widest line than this. */
+/** Maximum width of a bold heading in the size of the text, relative to the widest line. */
 const SHORT_LINE = 0.75;
 const LEVELS_KEPT = 3;
-/** A line at the top or bottom that stood on so many pages before is a running title. */
+/** Number of previous pages with a line at the top or bottom from which it is a running title. */
 const RUNNING_AFTER_PAGES = 2;
 const EDGE_LINES = 2;
 const RANK_OF_LEVEL_0 = 1_000;
 
 type Heading = { text: string; rank: number };
 
-/** Tells the headings of each page, and for each line which ones stand above it. */
+/** Creates a detector of headings that returns, for each line, the headings above it. */
 export const createHeadings = () => {
   let path: Heading[] = [];
   const seenAtEdge = new Map<string, number>();
@@ -41,7 +41,7 @@ export const createHeadings = () => {
     });
   };
 
-  /** Same words at the edge of several pages, whatever their page numbers. */
+  /** Detects the same words at the edge of several pages, ignoring page numbers. */
   const isRunning = (text: string): boolean => {
     const key = text.replace(/\d+/g, '#');
     const count = (seenAtEdge.get(key) ?? 0) + 1;
@@ -52,7 +52,7 @@ export const createHeadings = () => {
   return { read };
 };
 
-/** 0 for a line that is no heading; else a size in points, a little more for bold. */
+/** Returns 0 for a line that is no heading; else its size in points, plus a little for bold. */
 const rankOf = (text: string, line: Line, bodySize: number, widest: number): number => {
   if (line.level !== undefined) return line.level && RANK_OF_LEVEL_0 - line.level;
   if (line.isRow || !line.size || text.length < 3 || text.length > HEADING_CHARACTERS) return 0;
@@ -76,7 +76,7 @@ const continuesSentence = (page: PageText, lines: Line[], index: number): boolea
   );
 };
 
-/** The size that most letters of the page have. */
+/** Returns the size of most letters of the page. */
 const commonSize = (lines: Line[]): number => {
   const letters = new Map<number, number>();
   for (const line of lines) {

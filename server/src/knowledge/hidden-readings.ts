@@ -3,21 +3,20 @@ import { type DocumentReader, peopleOf } from '../access/index.ts';
 import { inBatches } from '../platform/batches.ts';
 import { getHidden, type Hidden } from './search-store.ts';
 
-/** Asked for in one statement. */
+/** Readers and domains per statement. */
 const AT_ONCE = 40;
-/** Kept in all, as numbers of readings: about 40 MB at most. An entry counts as one more. */
+/** Maximum reading ids in the cache, about 40 MB; each entry counts as one more. */
 const NUMBERS_KEPT = 1_000_000;
 
-/** Of a domain without listed documents: nothing is hidden from who reads it, whoever that is. */
+/** Hidden readings of a domain without listed documents. */
 export const NOTHING: ReadonlySet<number> = new Set();
 
 /**
- * Which readings of domains are hidden from those who asked last, so that they are left out before anything is chosen. An
- * entry holds for one state of the domain and of the reader's groups; whether it still does, the statement that fetches
- * passages says.
+ * Caches the readings of domains that are hidden from recent readers, so that they are excluded before ranking. An entry is valid for one
+ * state of the domain and of the reader's groups; the statement that fetches passages verifies the state.
  */
 export const createHiddenReadings = (pool: pg.Pool) => {
-  /** In order of use, the last used last. */
+  /** In order of use, most recent last. */
   const kept = new Map<string, Hidden>();
   let numbers = 0;
   const load = inBatches((hiding: Parameters<typeof getHidden>[1]) => getHidden(pool, hiding), AT_ONCE);
@@ -40,7 +39,7 @@ export const createHiddenReadings = (pool: pg.Pool) => {
   };
 
   return {
-    /** What is hidden while the domain is in this state; read from the database unless it is known, or `anew`. */
+    /** Returns the hidden readings for this state of the domain; queries the database if they are unknown, or with `anew`. */
     get: async (domainId: string, reader: DocumentReader, state: string, anew = false): Promise<Hidden> => {
       const key = `${domainId}/${peopleOf(reader)?.join() ?? 'open'}`;
       const known = kept.get(key);

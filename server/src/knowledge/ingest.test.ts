@@ -49,7 +49,7 @@ const found = async (question: string) =>
 
 const target = () => ({ pool: database.pool, documentId, domainId, name: 'guide' });
 
-/** A parser that gives these pages one after the other, and before each of them does what it is told. */
+/** Creates a parser that returns these pages, calling `beforePage` before each. */
 const parserOf = (texts: string[], beforePage: (number: number) => Promise<void>): Ingestion['parsers'] => ({
   parse: async ({ onPages }) => {
     const split = createSplitter();

@@ -22,15 +22,15 @@ type Target = {
   pool: pg.Pool;
   documentId: string;
   domainId: string;
-  /** Of the document, which the reading is of; 1 where nothing is said. */
+  /** Version of the document; 1 by default. */
   version?: number;
-  /** Shown name of the document; its words are searched too. */
+  /** Displayed name of the document; its words are searchable. */
   name: string;
-  /** Makes the new reading the visible one, by calling `show`; by default `show` runs on the pool. */
+  /** Makes the new reading visible by calling `show`; by default with the pool. */
   finish?: (show: (on: Queries) => Promise<void>, read: NewReading) => Promise<void>;
 };
 
-/** A reading that is complete and not yet visible. */
+/** Complete reading that is not yet visible. */
 export type NewReading = { readingId: number; ingested: Ingested };
 
 export type Ingestion = Target & {
@@ -53,8 +53,10 @@ export type Ingested = {
 };
 
 /**
- * Reads a file into passages that can be found. The new reading becomes visible at the very end, in one statement;
- * until then the document's earlier one answers. Vectors come later (vectors/embed-waiting.ts). Cut short, it can be run again. Throws IngestionFailure.
+ * Parses a file into searchable passages. The new reading becomes visible at the end, in one statement; until then the previous one is
+ * used. Vectors are added later (vectors/embed-waiting.ts). After an interruption it can be called again.
+ *
+ * @throws IngestionFailure
  */
 export const ingestFile = (ingestion: Ingestion): Promise<Ingested> => {
   const { parsers, name, filePath, type, maxPages, signal, onProgress } = ingestion;
@@ -73,10 +75,7 @@ export const ingestFile = (ingestion: Ingestion): Promise<Ingested> => {
   );
 };
 
-/**
- * Reads plain texts, one a page, the same way. They are split and indexed here and not in a process of their own: for
- * what is as short as a lesson.
- */
+/** Ingests plain texts, one per page, in the same way but in this process: only for texts as short as a lesson. */
 export const ingestText = (ingestion: Target & { pages: string[] }): Promise<Ingested> =>
   readInto({ ...ingestion, readerVersion: READER_VERSIONS.docent_chat }, undefined, async (store) => {
     const { pages: texts, name } = ingestion;
@@ -122,12 +121,12 @@ const readInto = async (
     });
     return ingested;
   } catch (error) {
-    await pool.query('delete from reading where id = $1', [readingId]).catch(() => {}); // the next attempt does it too
+    await pool.query('delete from reading where id = $1', [readingId]).catch(() => {}); // the next attempt deletes it too
     throw error;
   }
 };
 
-/** Takes a document out of answers at once, then removes what was read of it. */
+/** Hides a document from answers at once, then deletes its readings. */
 export const removeDocument = async (pool: pg.Pool, documentId: string): Promise<void> => {
   await hideReadings(pool, [documentId]);
   await deleteReadings(pool, documentId);

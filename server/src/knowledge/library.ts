@@ -8,17 +8,17 @@ import type { Hit } from './types.ts';
 
 const READ_BY_ALL = sqlText(readByAll(sql`d`, sql`o`));
 
-/** A document as a list names it; 0 pages where they are not counted. */
+/** Document in a list; `pages` is 0 if they are not counted. */
 export type ListedDocument = { id: string; name: string; pages: number };
 
 const LISTED_AT_MOST = 40;
-/** A page is a page: more than so many passages are of a file without pages. */
+/** Maximum passages of a page; only pages of files without pages have more. */
 const PASSAGES_OF_A_PAGE = 40;
 const SEARCHED = 8;
-/** Of so many passages of a domain those of one document are kept. */
+/** Passages searched in the domain to find those of one document. */
 const SEARCHED_IN_DOMAIN = 200;
 
-/** What can be looked at in the visible, enabled documents of one domain that the reader may read, beside searching it. */
+/** Opens the visible, enabled documents of one domain to a reader: lists and pages in addition to search. Each statement checks access. */
 export const openLibrary = (pool: pg.Pool, search: Search, domainId: string, reader: Reader) => {
   const people = [...reader.people];
   const numbers = people.map(() => 0);

@@ -2,7 +2,7 @@ import type { Box } from '@docent/contract';
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Boxes that follow each other on one printed line become one; rounded to a tenth of a point. */
+/** Merges consecutive boxes on one printed line; rounds to a tenth of a point. */
 export const mergeBoxes = (boxes: Box[]): Box[] => {
   const merged: Box[] = [];
   for (const box of boxes) {

@@ -1,8 +1,8 @@
 import { type DocumentReader, peopleOf } from '../access/index.ts';
 
 /**
- * Readers as parameters of a statement: each reader's number, null for the one that is nobody in particular, and the
- * people of each number once, however many questions are theirs.
+ * Converts readers to parameters of a statement: a number per reader (null without users) and the users of each number, listed once for all
+ * its questions.
  */
 export const numberReaders = (readers: DocumentReader[]) => {
   const known = new Map<string, number>();

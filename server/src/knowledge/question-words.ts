@@ -2,32 +2,32 @@ import { isDateTerm } from './dates.ts';
 import { languageOf, prefixOf, type TextLanguage, type Token, termOf, termsOf, wordsOf } from './terms.ts';
 import type { Word } from './words-of.ts';
 
-/** A word of a question, in every form that passages may have it. */
+/** Word of a question, in all forms that passages may contain. */
 export type QuestionWord = {
   /**
-   * As a stem of the question's language and, when it differs, of the other: documents may be in either. With a stop word or a
-   * letter beside it also written together: "off site" is "offsite".
+   * Stems in the language of the question and, if different, in the other one: documents may be in either. Next to a stop word or single
+   * letter also the joined form: "off site" is "offsite".
    */
   terms: string[];
   written: string;
-  /** As written, folded. */
+  /** Folded form of `written`. */
   word: string;
   prefix: string | null;
-  /** The term of two neighbours written together, as in names of files: "bestbuy". Null for the last word. */
+  /** Term of this word joined with the next one, as in file names: "bestbuy". Null for the last word. */
   joined: string | null;
   /** 1 for a word of the question itself. */
   weight: number;
 };
 
 const WORDS_AT_MOST = 64;
-/** Stop words that make one word with what stands beside them: "set up", "sous traitant". */
+/** Stop words that join with an adjacent word: "set up", "sous traitant". */
 const JOINING = new Set(
   'off on up over under out down after before non pre post sous sur avant apres entre contre sans'.split(' '),
 );
-/** "e mail", "x ray"; not the letters of elisions, and no words. */
+/** Letters that join, as in "e mail" and "x ray"; not those that are words or elisions. */
 const JOINING_LETTER = /^[b-hj-xz]$/;
 
-/** The distinct words of a question that say what it is about, in order. */
+/** Returns the distinct content words of a question, in order. */
 export const questionWords = (question: string): QuestionWord[] => {
   const language = languageOf(question);
   const other = language === 'fr' ? 'en' : 'fr';
@@ -57,10 +57,10 @@ export const questionWords = (question: string): QuestionWord[] => {
 
 type ContentToken = Token & { compounds: string[] };
 
-/** The tokens of a question, each with the terms of compounds of which no other part has a meaning of its own. */
+/** Returns the tokens of a question, each with the compounds that it forms with stop words. */
 const contentOf = (words: Word[], language: TextLanguage): ContentToken[] => {
   const tokens: ContentToken[] = [];
-  /** By word that is no other way to write one, its token. */
+  /** Token of each word, without alternative spellings; null for a stop word. */
   const read: (ContentToken | null)[] = [];
   let before: Word | undefined;
   for (const one of words) {
@@ -78,7 +78,7 @@ const contentOf = (words: Word[], language: TextLanguage): ContentToken[] => {
       if (joined && last) last.compounds.push(joined);
       read.push(null);
     } else {
-      // "e mail": a letter that is a part of the word asks for nothing.
+      // "e mail": the letter is part of the compound and is no word of its own.
       if (joined && before && JOINING_LETTER.test(before.word) && tokens.at(-1)?.word === before.word)
         tokens.pop();
       const { written, word } = one;
@@ -91,7 +91,7 @@ const contentOf = (words: Word[], language: TextLanguage): ContentToken[] => {
   return tokens;
 };
 
-/** The term of two neighbours written together where one of them is a word that joins. */
+/** Returns the term of two adjacent words written together, if one of them is a joining word. */
 const joinedTerm = (before: Word, one: Word, language: TextLanguage): string | null => {
   if (!isJoining(before) && !JOINING.has(one.word)) return null;
   const word = before.word + one.word;

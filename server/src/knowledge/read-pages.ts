@@ -38,14 +38,14 @@ type Page = {
   passages: Passage[];
 };
 type OfReading = Pick<DocumentPages, 'total' | 'version' | 'newer_version_at'> & { type: DocumentType };
-/** Without a page: there is a reading, and none of the pages asked for. */
+/** Row without a page: the reading exists, but none of the requested pages. */
 type Row = OfReading & (Page | { [Name in keyof Page]: null | [] });
 
 const isPage = (row: Row): row is OfReading & Page => row.number !== null;
 
 /**
- * Pages `from` to `from + count - 1` of a document as they were read, with their passages, of the version that is asked
- * for or the one that answers. Null where the reader may not, where nothing is read, or where that version is not kept.
+ * Returns pages `from` to `from + count - 1` of a document with their passages, of the requested or the current version. Returns null if
+ * the reader may not read the document, nothing was ingested, or that version is not stored.
  */
 export const readPages = async (
   pool: pg.Pool,

@@ -206,7 +206,7 @@ test('what is hidden leaves no trace in what is found: not in its order, its sco
   );
   const beside = await ask();
   expect(beside.map(({ page }) => page)).toEqual(alone.map(({ page }) => page));
-  // Whether words are added is a matter of how much she may read.
+  // Whether words are added depends on the number of passages that the reader may read.
   expect(beside.length).toBe(alone.length);
 });
 

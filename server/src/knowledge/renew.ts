@@ -6,7 +6,7 @@ import { storeWords } from './spelling/word-store.ts';
 import { type Queries, showReading } from './store.ts';
 import { INDEX_VERSION } from './versions.ts';
 
-/** Locks the reading that is renewed; false when this attempt is not the newest, or the reading answers no more. */
+/** Locks the reading that is renewed. Returns false if this attempt is not the newest, or the reading is no longer visible. */
 export const holdRenewal = async (tx: Queries, { readingId, attempt }: Renewal): Promise<boolean> => {
   const { rows } = await tx.query(
     'select 1 from reading where id = $1 and renewal_attempts = $2 and visible for update',
@@ -15,7 +15,7 @@ export const holdRenewal = async (tx: Queries, { readingId, attempt }: Renewal):
   return rows.length > 0;
 };
 
-/** Replaces a reading by its renewal, in a transaction. Vectors are kept where all passages have stayed the same. */
+/** Replaces a reading by its renewal; call it in a transaction. Vectors are preserved if all passages are unchanged. */
 export const showRenewal = async (
   tx: Queries,
   { readingId: old }: Renewal,
@@ -40,10 +40,10 @@ export const showRenewal = async (
 
 type Indexed = { segment: Uint8Array; words: string; passages: number };
 
-/** Passages indexed before other work gets a turn. */
+/** Passages indexed per turn of the event loop. */
 const PASSAGES_A_TURN = 20;
 
-/** Makes the lexical index of a reading from its stored passages. `name`: of its document. */
+/** Builds the lexical index of a reading from its stored passages. `name`: name of its document. */
 export const indexPassages = async (
   pool: pg.Pool,
   { readingId }: Renewal,
@@ -64,8 +64,8 @@ export const indexPassages = async (
 };
 
 /**
- * Replaces a reading by one with the same pages, passages and vectors and another index, in a transaction. The new
- * number is how search engines notice the change.
+ * Replaces a reading by one with the same pages, passages and vectors and a new index; call it in a transaction. Search engines detect the
+ * change by the new id.
  */
 export const showIndexed = async (
   tx: Queries,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { INDEX_VERSION, READER_VERSIONS } from './versions.ts';
 
-/** A file that ends the process of its reader this often keeps its old reading. */
+/** Attempts after which a file that crashes its parser keeps its old reading. */
 export const RENEWALS_AT_MOST = 3;
 
 const NEWEST = `(values ${Object.entries(READER_VERSIONS)
@@ -9,22 +9,22 @@ const NEWEST = `(values ${Object.entries(READER_VERSIONS)
   .join(', ')}) as newest(type, version)`;
 const VERSIONS = `newest.version || '.${INDEX_VERSION}'`;
 const IS_OUTDATED = `(r.reader_version < newest.version or r.index_version < ${INDEX_VERSION})`;
-/** Of a reading `r` that is visible, unless its renewal was given up. */
+/** Condition on a visible reading `r`: its renewal is due and was not given up. */
 const IS_TO_RENEW = `(${IS_OUTDATED}
   and (r.renewal_versions is distinct from ${VERSIONS} or r.renewal_attempts <= ${RENEWALS_AT_MOST}))`;
-/** A document `d` that is read, and whose newest version is the one that answers. */
+/** Condition on a document `d`: ingested, with its newest version as the current one. */
 const IS_READ = `d.status = 'ingested' and d.version = r.version
   and exists (select 1 from domain o where o.id = d.domain_id and o.status <> 'deleting')`;
 
 /**
- * State of the renewal of a row of the table `document`, as SQL: `waiting`, or `done` after a renewal; null for a document that needed none
- * or whose renewal was given up.
+ * SQL for the renewal state of a row of the table `document`: `waiting`, or `done` after a renewal; null if none was needed or it was given
+ * up.
  */
 export const RENEWAL_STATE = `(select case when ${IS_TO_RENEW} then 'waiting' when r.renewed and not ${IS_OUTDATED} then 'done' end
   from reading r join ${NEWEST} on newest.type = document.type
   where r.document_id = document.id and r.visible and document.status = 'ingested' and document.version = r.version)`;
 
-/** Ids of the next documents to renew, those with the fewest attempts first. `except`: ids to leave out. */
+/** Returns the ids of the next documents to renew, those with the fewest attempts first. `except`: ids to leave out. */
 export const nextRenewals = async (pool: pg.Pool, limit: number, except: string[]): Promise<string[]> => {
   const { rows } = await pool.query<{ id: string }>(
     `select d.id from reading r join document d on d.id = r.document_id join ${NEWEST} on newest.type = d.type
@@ -35,7 +35,7 @@ export const nextRenewals = async (pool: pg.Pool, limit: number, except: string[
   return rows.map(({ id }) => id);
 };
 
-/** Number of documents by the state of their renewal. */
+/** Counts documents by the state of their renewal. */
 export const countRenewals = async (
   pool: pg.Pool,
 ): Promise<{ waiting: number; done: number; givenUp: number }> => {
@@ -49,15 +49,15 @@ export const countRenewals = async (
   return rows[0] ?? { waiting: 0, done: 0, givenUp: 0 };
 };
 
-/** One attempt at the renewal of a reading: `attempt` is refused once a later attempt has begun. */
+/** One attempt at the renewal of a reading: it is rejected once a later attempt has begun. */
 export type Renewal = {
   readingId: number;
   attempt: number;
-  /** False where only its index is older. */
+  /** False if only its index is outdated. */
   readsFile: boolean;
 };
 
-/** Begins an attempt, which counts. Returns null where the document needs no renewal. */
+/** Begins an attempt and counts it. Returns null if the document needs no renewal. */
 export const beginRenewal = async (pool: pg.Pool, documentId: string): Promise<Renewal | null> => {
   const { rows } = await pool.query<Renewal>(
     `update reading r set renewal_versions = ${VERSIONS},
@@ -70,7 +70,7 @@ export const beginRenewal = async (pool: pg.Pool, documentId: string): Promise<R
   return rows[0] ?? null;
 };
 
-/** Takes back an attempt that ended by no fault of the file. */
+/** Undoes the count of an attempt that failed for reasons other than the file. */
 export const releaseRenewal = async (pool: pg.Pool, { readingId, attempt }: Renewal): Promise<void> => {
   await pool.query(
     'update reading set renewal_attempts = renewal_attempts - 1 where id = $1 and renewal_attempts = $2',
@@ -78,7 +78,7 @@ export const releaseRenewal = async (pool: pg.Pool, { readingId, attempt }: Rene
   );
 };
 
-/** Keeps the old reading until there is a newer version of the reader. */
+/** Keeps the old reading until there is a newer version of the parser. */
 export const giveUpRenewal = async (pool: pg.Pool, { readingId, attempt }: Renewal): Promise<void> => {
   await pool.query('update reading set renewal_attempts = $3 where id = $1 and renewal_attempts = $2', [
     readingId,

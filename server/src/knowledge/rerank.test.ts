@@ -59,7 +59,7 @@ test('what was ranked comes in the order of the model, for each part of a questi
     [3, 0, 1, 2],
     [3, 1, 2],
   ]);
-  // One that has gone meanwhile is nobody's evidence.
+  // A passage that is gone meanwhile is not evidence.
   expect(await ask([ranked], async (places) => (await fetch(places)).slice(1))).toEqual([[3, 1, 2]]);
   await standIn.close();
 });

@@ -4,24 +4,24 @@ import type { PassageRow, Place } from './search-store.ts';
 import type { Candidate } from './types.ts';
 import { embeddedText } from './vectors/embed-passages.ts';
 
-/** A question waits no longer for a reranking model: the order without it is good enough. */
+/** Timeout of the reranking model; the order without it is good enough. */
 const PATIENCE_MS = 2_500;
-/** After a failure the model is left alone for so long, so that not every question waits. */
+/** Pause after a failure of the model, so that not every question waits for it. */
 const PAUSE_MS = 30_000;
 
 type Options = { reranker: () => Reranker | undefined; logger: Logger; patienceMs?: number };
 type Asked<Ranked> = {
-  /** The question of each ranking. */
+  /** Question of each ranking. */
   questions: string[];
   rankings: Ranked[][];
-  /** The passages at these places, as far as they still count. */
+  /** Fetches the passages at these positions, as far as they still count. */
   passagesAt: (places: Place[]) => Promise<PassageRow[]>;
 };
 
 /**
- * Puts what was ranked in the order of the reranking model that an owner has chosen, each with how well it answers (0 to 1).
- * Never an error: without a model, or where it fails or takes too long, the rankings as they are, and a line in the log;
- * that it failed stands in Administration, where all calls of a model are noted.
+ * Creates a function that sorts rankings by the reranking model chosen by an owner, with a relevance from 0 to 1. It does not reject for a
+ * model: without one, or if it fails or times out, the rankings are unchanged and the failure is logged. Administration shows failures, as
+ * of all calls of models.
  */
 export const createReranking = ({ reranker, logger, patienceMs = PATIENCE_MS }: Options) => {
   let paused: { model: string; until: number } | undefined;
@@ -65,7 +65,7 @@ export const createReranking = ({ reranker, logger, patienceMs = PATIENCE_MS }: 
   };
 };
 
-/** Most models give shares; those that give logits are brought to the same scale. */
+/** Most models return shares; logits are converted to the same scale. */
 const toShares = (scores: number[]): number[] =>
   scores.every((score) => score >= 0 && score <= 1)
     ? scores

@@ -15,10 +15,9 @@ import { numberReaders } from './number-readers.ts';
 import type { Hit } from './types.ts';
 
 /**
- * What counts in a domain are the visible readings of documents that are switched on. This changes with every reading
- * that comes or goes, with every name, when a document is switched on or off, and with who may read it. Two sums without
- * a join, together about 0.5 µs a document; and one over the lists of those that not everybody reads, by an index
- * of these alone: switched off or not, since lessons may rest on them.
+ * SQL for the state of a domain: a fingerprint of the visible readings of enabled documents, their names, and who may read them. Two sums
+ * without a join take about 0.5 µs per document. A third one covers the access lists of restricted documents, by an index of these alone;
+ * enabled or not, since lessons may rest on them.
  */
 const stateOf = (domain: string) => `(
     (select count(*) || ':' || coalesce(sum(hashint4(r.id)), 0) from reading r where r.domain_id = ${domain} and r.visible) ||
@@ -30,14 +29,14 @@ const stateOf = (domain: string) => `(
 export type ReadingRow = {
   id: number;
   name: string;
-  /** Of its index. */
+  /** Size of its index. */
   bytes: number;
-  /** Of a document and an index of this length: after a backup was restored another reading may have the number. */
+  /** Hash of document and index size: after a backup is restored, another reading may have the same id. */
   mark: number;
   listed: boolean;
 };
 
-/** The readings that count in a domain, without their indexes, and the state that they make up. */
+/** Returns the readings that count in a domain, without their indexes, and the domain's state. */
 export const listReadings = async (
   pool: pg.Pool,
   domainId: string,
@@ -57,7 +56,7 @@ export const listReadings = async (
   };
 };
 
-/** The state of a domain, and what of it an engine elsewhere is measured by: how many readings count in it. */
+/** Returns the state of a domain and the number of readings that count, against which an external engine is compared. */
 export const readView = async (
   pool: pg.Pool,
   domainId: string,
@@ -85,7 +84,7 @@ export const loadSegments = async (
   return rows;
 };
 
-/** A passage by its reading and its number in it. */
+/** Passage by its reading and its number in the reading. */
 export type Place = { readingId: number; ordinal: number };
 
 export type PassageRow = {
@@ -105,7 +104,7 @@ export type PassageRow = {
   taught: Hit['taught'];
 };
 
-/** The columns of a PassageRow, of a passage `c` in a document `d`. */
+/** Columns of a PassageRow, for a passage `c`, a reading `r` and a document `d`. */
 export const PASSAGE_COLUMNS = `c.reading_id, c.ordinal, c.id, c.page, c.char_start, c.char_end, c.text,
          c.headings, c.boxes, c.locator, d.id as document_id, d.name, r.version,
          case when d.type = 'docent_chat' then json_build_object(
@@ -113,30 +112,33 @@ export const PASSAGE_COLUMNS = `c.reading_id, c.ordinal, c.id, c.page, c.char_st
            'at', ${isoTimeText('d.created_at')}) end as taught`;
 
 export type Chosen = { domainId: string; reader: DocumentReader; places: Place[] };
-/** `who` stands for all principals of the reader's people; the reader that is nobody in particular has none. */
+/** `who`: fingerprint of all principals of the reader's users; empty for a reader without users. */
 export type Found = { state: string; who: string; passages: PassageRow[] };
 
-/** What the people of each number are at this moment, as one text. */
+/** SQL for the current fingerprint of the principals of each reader. */
 const WHO = `who as materialized (select reader.no, string_agg((select coalesce(sum(uuid_hash_extended(x, 0)), 0)
          from unnest(reader.principals) x)::text, ',' order by reader.id) as who from reader group by reader.no)`;
-/** Whether the reader of the row `a` reads the domain `o`. Nobody in particular reads every one that is there. */
+/** Condition: the reader of row `a` may read the domain `o`. A reader without users reads every domain that is not being deleted. */
 const READS_DOMAIN = `(case when a.reader is null then o.status <> 'deleting' else not exists (
          select 1 from reader where reader.no = a.reader and not ${sqlText(readsDomain(sql`o`))}) end)`;
-/** Whether the document `d` is for the reader of the row `a`, given that she reads its domain. */
+/** Condition: the document `d` is for the reader of row `a`, given that they may read its domain. */
 const IS_FOR = `(case when d.access = 'domain' then true when a.reader is null then ${sqlText(isForDomain(sql`d`))}
          else not exists (select 1 from reader where reader.no = a.reader
            and not ${sqlText(documentAllows(sql`d`, sql`reader.principals`))}) end)`;
-/** What rests on other domains too is left to the guard: the state of this one does not tell when that changes. */
+/**
+ * Condition: a change of access to the document changes the state of the domain. Documents that rest on other domains are left to the
+ * guard, since this domain's state does not include those.
+ */
 const IS_TOLD_BY_STATE = `(d.access = 'listed' or ${sqlText(restsWithin(sql`d`))})`;
 
 /**
- * For each choice the passages at its places, in their order and as far as they still count in the domain and its own
- * reader may read them, and the state of the domain and of the reader in the same moment: whoever chose the places in
- * another state may have to choose again. This is the guard: whatever was chosen, nothing else leaves.
+ * Fetches, for each choice, the passages at its positions, in order and only those that still count in the domain and its reader may read,
+ * with the state of the domain and of the reader at the same moment. A caller that chose in another state may have to choose again. This is
+ * the access guard: no other passage is ever returned.
  *
- * Planned once, which is twice as much work as the statement itself: PostgreSQL takes a limit that it does not know for a
- * tenth of the rows, and so this plan for no dearer than one made for these values. What is asked of many domains at
- * once is materialized, so that no part of it is done again for each.
+ * Planned once, since planning takes twice as long as the statement itself: PostgreSQL estimates an unknown limit as a tenth of the rows,
+ * and thus this plan as no more expensive than one for these values. CTEs over many domains are materialized, so that no part is repeated
+ * for each domain.
  */
 export const getPassages = async (pool: pg.Pool, choices: Chosen[]): Promise<Found[]> => {
   const places = choices.flatMap((choice, index) => choice.places.map((place) => ({ ...place, index })));
@@ -189,15 +191,15 @@ export const getPassages = async (pool: pg.Pool, choices: Chosen[]): Promise<Fou
   return found;
 };
 
-/** A choice whose passages have all gone comes as one row without a passage. */
+/** A choice without remaining passages is one row without a passage. */
 const isPassage = <Row extends Partial<PassageRow>>(row: Row): row is Row & PassageRow =>
   row.id !== undefined && row.id !== null;
 
 export type Hiding = { domainId: string; reader: DocumentReader };
-/** Readings that count in a domain and that a reader of the domain may not read, in this state of the domain and of the reader. */
+/** Readings that count in a domain and that the reader may not read, in this state of the domain and of the reader. */
 export type Hidden = { state: string; who: string; readings: ReadonlySet<number> };
 
-/** For each domain and reader what is hidden. */
+/** Returns the hidden readings for each domain and reader. */
 export const getHidden = async (pool: pg.Pool, hiding: Hiding[]): Promise<Hidden[]> => {
   const { numbers, ofPeople, people } = numberReaders(hiding.map(({ reader }) => reader));
   const { rows } = await pool.query<{ state: string; who: string; readings: number[] }>({

@@ -19,57 +19,57 @@ import { fuse } from './vectors/fuse.ts';
 import type { Nearest } from './vectors/vector-indexes.ts';
 import { createVectorSearch } from './vectors/vector-search.ts';
 
-/** What was said before the question: its words count, but less (`weight` below 1). */
+/** Messages before the question: their words count less (`weight` below 1). */
 export type Background = { text: string; weight: number }[];
 
 export type Search = (asked: {
   domainId: string;
-  /** On whose behalf: nothing is found, and nothing counted, that not all of its people may read. */
+  /** Reader on whose behalf the search runs: passages that not all of its users may read are neither found nor counted. */
   reader: DocumentReader;
   question: string;
   limit: number;
   background?: Background;
-  /** Questions that it is made of, each searched for by itself; with `select` only. */
+  /** Parts of the question, each searched on its own; only with `select`. */
   parts?: string[];
-  /** Which passages are fetched, of those ranked for the question and for each part; without it the `limit` best. */
+  /** Selects the passages to fetch from the rankings of the question and its parts; without it the `limit` best. */
   select?: Select;
-  /** What stands directly before and after those comes with them, behind them. */
+  /** Appends the passages directly before and after the selected ones. */
   beside?: boolean;
 }) => Promise<Hit[]>;
 
 export type Select = <Ranked extends Candidate>(rankings: Ranked[][]) => Ranked[];
 
 const BYTES_A_MB = 1_048_576;
-/** Attempts while documents, or the right to read them, change under a search. After that the last result counts. */
+/** Attempts while documents or access change during a search; the last result counts. */
 const ATTEMPTS = 3;
-/** The same while chosen passages are gone at each attempt, as those of a document that is replaced: the result would be empty. */
+/** Attempts while chosen passages are gone each time, as for a document that is being replaced: the result would be empty. */
 const ATTEMPTS_WHILE_GONE = 10;
-/** Of the memory for indexes, as much as this part of it again is for the words that questions are corrected to. */
+/** The vocabulary for spelling corrections gets this fraction (1/4) of the memory for indexes, in addition. */
 const SHARE_OF_WORDS = 4;
-/** Questions of a crowd whose passages come in one statement: about 1 MB. */
+/** Choices whose passages are fetched in one statement: about 1 MB. */
 const FETCHED_AT_ONCE = 40;
 
-/** What the nearest passage by vectors adds, where 1 is a passage that has all words of the question, and the model does not say. */
+/** Score added to the nearest passage by vectors, where 1 is a passage with all words of the question, if the model specifies none. */
 const VECTOR_WEIGHT = 0.2;
-/** With vectors, passages taken from each of the two rankings; without, as many as were asked for. */
+/** With vectors, passages taken from each of the two rankings. */
 const FUSED = 50;
 
 type SearchParts = {
-  /** For the lexical indexes, and as much again for vectors where there is an embedder. */
+  /** Memory for the lexical indexes, and as much again for vectors if there is an embedder. */
   memoryMb: number;
-  /** Who embeds at a question's time; without one passages are found by their words alone. */
+  /** Returns the model that embeds questions; without one, only words are searched. */
   embedder?: () => Embedder | undefined;
-  /** Who puts what was ranked in order again before some of it is selected. */
+  /** Returns the model that reranks passages before some are selected. */
   reranker?: () => Reranker | undefined;
-  /** What chooses passages; without it the one of this machine, with nothing kept in files. */
+  /** Engine that chooses passages; by default the embedded one, without files. */
   engine?: SearchEngine;
   logger: Logger;
 };
 
 /**
- * The search of one process. Passages are chosen by the engine, while the model embeds the question where there is one,
- * of what the reader may read, and fetched in one statement, that of a crowd together, which gives only what is in the domain, visible
- * and the reader's to read at that moment, and tells whether the choice was made on the present state.
+ * Creates the search of one process. The engine chooses passages among those that the reader may read, while the model embeds the question,
+ * if there is one. One statement, shared by concurrent searches, then fetches only passages that are visible in the domain and readable by
+ * the reader at that moment, and reports whether the choice was made in the current state.
  */
 export const createSearch = (
   pool: pg.Pool,
@@ -87,7 +87,7 @@ export const createSearch = (
   const rerank = createReranking({ reranker, logger });
   const correct = createCorrector(pool, { maxBytes: (memoryMb * BYTES_A_MB) / SHARE_OF_WORDS, logger });
 
-  /** The passages of a domain that fit a question best, best first. */
+  /** Returns the passages of a domain that match a question best, best first. */
   return async ({
     domainId,
     reader,
@@ -160,13 +160,13 @@ export const createSearch = (
       const isOther = hidden !== null && hidden.who !== who;
       const isChanged = state !== candidates.state;
       const isGone = isChanged && passages.length < found.length;
-      // The engine may be further than what is hidden was read for.
+      // The engine may have a newer state than the one of `hidden`.
       const isOutdated = isChanged || candidates.state !== view.state || isOther;
       if (isOutdated && attempt < (isGone ? ATTEMPTS_WHILE_GONE : ATTEMPTS)) {
         view = isChanged ? await engine.refresh(domainId) : await engine.view(domainId);
         hidden = await hiddenNow(isOther);
         nearest = findAllNear();
-        // Words that another state or another reader lacks are not to be corrected to.
+        // Corrections may be words that another state or reader does not have.
         correctTo([]);
         mayCorrect = true;
         continue;
@@ -207,10 +207,10 @@ type Found = Candidate & {
 
 const keyOf = ({ readingId, ordinal }: Place) => `${readingId}/${ordinal}`;
 
-/** From this share of vectors on what they say of a domain is what all would. */
+/** Minimum share of embedded passages for vector scores to be comparable. */
 const NEARLY_ALL = 0.95;
 
-/** The best of two rankings; the lexical one as it is when there is no other. */
+/** Fuses the two rankings and returns the best; without vectors the lexical ranking. */
 const choose = (
   ranked: Ranked[],
   nearest: Nearest | null,
@@ -249,7 +249,7 @@ const choose = (
   });
 };
 
-/** Those places, then the ones before and after them. */
+/** Appends the passages before and after each one. */
 const withBeside = (places: Place[]): Place[] => {
   const seen = new Set(places.map(keyOf));
   const beside = places.flatMap(({ readingId, ordinal }) => [
@@ -259,7 +259,7 @@ const withBeside = (places: Place[]): Place[] => {
   return [...places, ...beside.filter((place) => !seen.has(keyOf(place)) && seen.add(keyOf(place)))];
 };
 
-/** The words of a question, and those of its background that it does not have, with their weights. */
+/** Adds the words of the background that the question does not have, with their weights. */
 const withBackground = (words: QuestionWord[], background: Background): QuestionWord[] => {
   const seen = new Map(words.map((word) => [word.terms[0], word]));
   for (const { text, weight } of background) {
@@ -270,7 +270,7 @@ const withBackground = (words: QuestionWord[], background: Background): Question
   return [...seen.values()];
 };
 
-/** A passage as it was found; without `found`, as it was opened. */
+/** Converts a row to a hit; without `found`, to a passage that was opened directly. */
 export const hitOf = (row: PassageRow, found: Found | undefined): Hit => ({
   passageId: row.id,
   documentId: row.document_id,

@@ -26,7 +26,7 @@ const longLine = fc.record({
 });
 type Printed = { words: string[]; size: number; bold: boolean; gap: number };
 
-/** A page as a parser gives it: lines from top to bottom, a line break between them. */
+/** Creates a page as a parser returns it: lines from top to bottom, separated by line breaks. */
 const pageOf = (number: number, printed: Printed[], drawn: boolean): PageText => {
   const lines: Line[] = [];
   let text = '';
@@ -73,7 +73,7 @@ test('every character of a page is in exactly one of its passages', () => {
         let last = 0;
         for (const { charStart, charEnd } of passages) {
           expect(charEnd).toBeGreaterThan(charStart);
-          // Between two passages there is nothing but space.
+          // Only whitespace is between two passages.
           expect(page.text.slice(last, charStart).trim()).toBe('');
           expect(charStart).toBeGreaterThanOrEqual(last);
           last = charEnd;

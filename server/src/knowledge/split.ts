@@ -3,18 +3,18 @@ import { mergeBoxes } from './merge-boxes.ts';
 import { CLOSERS, STOPS, WIDE_STOPS } from './sentence-ends.ts';
 import type { Line, PageText, Passage } from './types.ts';
 
-/** A token is taken as four characters, which is near enough for English and French with today's tokenisers. */
+/** Approximate characters per token for English and French with current tokenisers. */
 const CHARACTERS_A_TOKEN = 4;
 const PASSAGE_CHARACTERS = 400 * CHARACTERS_A_TOKEN;
-/** What stands above a heading and is no longer is taken for the running title of its page. */
+/** Maximum length of text directly above a heading to be the running title of its page. */
 const RUNNING_TITLE_CHARACTERS = 120;
-/** A passage this long ends at the next heading. */
+/** Minimum length of a passage that ends at the next heading. */
 const ENOUGH_BEFORE_HEADING = 0.3 * PASSAGE_CHARACTERS;
-/** What is left of a page, when it is this short, joins the passage before it. */
+/** Maximum length of the rest of a page that is appended to the previous passage. */
 const SHORT_REST = 0.2 * PASSAGE_CHARACTERS;
-/** A space between lines, in heights of a line, that begins a paragraph. */
+/** Minimum gap between paragraphs, in line heights. */
 const PARAGRAPH_GAP = 0.45;
-/** Of the names of a table's columns, which a passage that begins within the table is given. */
+/** Maximum characters of the column names given to a passage that begins within a table. */
 const COLUMNS_CHARACTERS = 300;
 const SENTENCE_END = new RegExp(`[${STOPS}${WIDE_STOPS}:;][${CLOSERS}]?$`);
 const SENTENCE_BREAK = new RegExp(
@@ -22,13 +22,13 @@ const SENTENCE_BREAK = new RegExp(
   'gu',
 );
 
-/** Lines that are kept together if possible, and the headings above them. */
+/** Lines kept together if possible, and the headings above them. */
 type Block = { lines: Line[]; headings: string[]; isHeading: boolean; starts: boolean };
 
 /**
- * Splits pages into passages of about 400 tokens that begin at headings and paragraphs where they can, keep rows of
- * tables whole and never cross a page, because a citation opens one. Together they hold every line of the page.
- * Remembers headings and running titles from page to page: call it page after page.
+ * Creates a splitter that divides pages into passages of about 400 tokens. Passages begin at headings and paragraphs if possible, keep
+ * table rows whole and never cross a page, since a citation opens one. Together they contain every line. The splitter carries headings and
+ * running titles from page to page: call it in page order.
  */
 export const createSplitter = () => {
   const headings = createHeadings();
@@ -46,7 +46,7 @@ export const createSplitter = () => {
     };
     for (const block of blocks) {
       const size = lengthOf(block);
-      // A heading goes with what follows it.
+      // A heading belongs to the text after it.
       if (block.starts || (block.isHeading && length >= ENOUGH_BEFORE_HEADING)) close();
       if (length && length + size > PASSAGE_CHARACTERS && !current.every(({ isHeading }) => isHeading))
         close();
@@ -67,7 +67,7 @@ export const createSplitter = () => {
   };
 };
 
-/** A line that is a long paragraph (plain text has them) becomes its sentences. */
+/** Splits a long paragraph on one line, as in plain text, into sentences. */
 const pieces = (text: string, line: Line): Line[] => {
   if (line.end - line.start <= PASSAGE_CHARACTERS / 2) return [line];
   const parts: Line[] = [];
@@ -88,7 +88,7 @@ const pieces = (text: string, line: Line): Line[] => {
   return parts;
 };
 
-/** Not between the two halves of a sign outside the basic plane. */
+/** Avoids splitting a surrogate pair. */
 const wholeSign = (text: string, at: number) => {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;
@@ -96,7 +96,7 @@ const wholeSign = (text: string, at: number) => {
 
 const lengthOf = ({ lines }: Block): number => (lines.at(-1)?.end ?? 0) - (lines[0]?.start ?? 0);
 
-/** Paragraphs, headings and tables; what is longer than a passage is cut at the end of a sentence or a row. */
+/** Groups lines into paragraphs, headings and tables; splits groups longer than a passage at the end of a sentence or row. */
 const blocksOf = (
   page: PageText,
   lines: Line[],
@@ -132,14 +132,14 @@ const isTooLong = (page: PageText, block: Block, next: Line): boolean => {
 const isBrokenWord = (page: PageText, line: Line) =>
   line.joined && !/\s/.test(page.text[line.start - 1] ?? ' ');
 
-/** A gap above, a step back up (a column), or in plain text every line. */
+/** Returns whether a paragraph begins: below a gap, at the top of a column, or in plain text at every line. */
 const startsParagraph = (previous: Line, line: Line): boolean => {
   if (!previous.box || !line.box) return true;
   const gap = line.box.y - (previous.box.y + previous.box.height);
   return gap < -previous.box.height || gap > PARAGRAPH_GAP * line.box.height;
 };
 
-/** Not a heading, nor what stands right above one and is as short: the running title of the page, of no section. */
+/** Returns whether a block is text: no heading, and no running title, which is short and directly above a heading. */
 const isText = (block: Block, next: Block | undefined): boolean =>
   !block.isHeading && !(next?.isHeading && lengthOf(block) <= RUNNING_TITLE_CHARACTERS);
 

@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.split(/\s+/));
 
-/** Words that say nothing about what a text is about; folded (no accents). Also used to tell the languages apart. */
+/** Words without content, folded (no accents). Also used to detect the language. */
 export const STOP_WORDS = {
   en: words(`a about above after again all also am an and any are as at be because been before being below between both but
     by can could did do does doing down during each few for from further had has have having he her here hers him his how i
@@ -15,7 +15,7 @@ export const STOP_WORDS = {
     soi soit son sont sous sur t ta te tes toi ton tous tout toute toutes tres tu un une vers vos votre vous y`),
 };
 
-/** Words of asking and particles of other languages, of which no text is in English or French. */
+/** Question words and particles of other languages, which no English or French text contains. */
 const OF_OTHER_LANGUAGES = words(
   `什么时候 什麼時候 有 是 的 了 吗 呢 吧 什么 多少 几 哪 哪个 哪些 哪里 哪儿 谁 怎么 怎样 如何 为什么 多久 多长 时候 何时 请 请问 在 和 与 或 我 你 您 他 她 它 们 我们 你们 他们
    这 那 这个 那个 个 可以 能 要 会 吗 么 嗎 什麼 時候 誰 怎麼 為什麼 幾 個

@@ -3,7 +3,6 @@ import { newId } from '../platform/ids.ts';
 import type { ParsedPage } from './parse/messages.ts';
 import { INDEX_VERSION } from './versions.ts';
 
-/** The SQL of readings, pages and chunks. Statements are short: the embedded store runs one at a time. */
 export const beginReading = async (
   pool: pg.Pool,
   {
@@ -13,7 +12,7 @@ export const beginReading = async (
     readerVersion,
   }: { documentId: string; domainId: string; version?: number; readerVersion: number },
 ): Promise<number> => {
-  // What an attempt that was cut short left behind goes first.
+  // Delete the remains of an interrupted attempt.
   await pool.query('delete from reading where document_id = $1 and not visible and not kept', [documentId]);
   const { rows } = await pool.query<{ id: number }>(
     `insert into reading (document_id, domain_id, version, reader_version, index_version)
@@ -25,7 +24,7 @@ export const beginReading = async (
   return row.id;
 };
 
-/** Stores pages and their passages, the first of which gets number `ordinal`. Returns how many passages there were. */
+/** Stores pages and their passages, numbered from `ordinal`. Returns the number of passages. */
 export const insertPages = async (
   pool: pg.Pool,
   readingId: number,
@@ -69,7 +68,7 @@ export const insertPages = async (
   return passages.length;
 };
 
-/** A pool, or a transaction. */
+/** Pool or transaction. */
 export type Queries = { query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }> };
 
 type Finished = {
@@ -80,8 +79,8 @@ type Finished = {
 };
 
 /**
- * Makes a reading the document's one, in one statement; what it replaces is found no more. Of an earlier version its pages are kept,
- * for those who cite it, until nothing names that version (`forgetVersions`).
+ * Makes a reading the visible one of its document, in one statement; previous readings are no longer searchable. The pages of an earlier
+ * version are kept for citations until no document version refers to them (`forgetVersions`).
  */
 export const showReading = async (
   on: Queries,
@@ -107,7 +106,7 @@ export const showReading = async (
   );
 };
 
-/** Removes what was read of versions that are not kept any more. */
+/** Deletes the readings of document versions that no longer exist. */
 export const forgetVersions = async (pool: pg.Pool): Promise<void> => {
   await pool.query(`delete from reading r where r.kept and not exists (
     select 1 from document_version v where v.document_id = r.document_id and v.version = r.version)`);

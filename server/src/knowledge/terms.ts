@@ -18,12 +18,12 @@ const stem = (word: string, language: TextLanguage): string => {
   return stemmed;
 };
 
-/** A question is read again and again: for its language, for its words in either, and for those of its parts. */
+/** Cache: a question is split repeatedly, for its language, for its words in either language, and for its parts. */
 const read = new Map<string, Word[]>();
 const READ_AT_MOST = 64;
 const READ_CHARACTERS = { min: TERM_LENGTH, max: 4_000 };
 
-/** The words of a text in any language, in order. */
+/** Returns the words of a text in any language, in order. */
 export const wordsOf = (text: string): Word[] => {
   const known = read.get(text);
   if (known) return known;
@@ -34,10 +34,10 @@ export const wordsOf = (text: string): Word[] => {
   return words;
 };
 
-/** A word as it is written, folded, and as the term that it counts as: stemmed and folded. */
+/** Word as written, folded, and as a term: stemmed and folded. */
 export type Token = { written: string; word: string; term: string };
 
-/** The term of a word; null for a stop word. */
+/** Returns the term of a word; null for a stop word. */
 export const termOf = ({ written, word }: Word, language: TextLanguage): string | null => {
   if (isStopWord(word, language)) return null;
   if (/\d/.test(word)) return word;
@@ -50,21 +50,21 @@ const tokensFrom = (words: Word[], language: TextLanguage): Token[] =>
     return term === null ? [] : [{ written: one.written, word: one.word, term }];
   });
 
-/** The words that a text is found by, in order, without stop words. Repeated as often as they occur. */
+/** Returns the words under which a text is indexed, in order, with repetitions but without stop words. */
 export const tokensOf = (text: string, language: TextLanguage): Token[] =>
   tokensFrom(wordsOf(text), language);
 
 export const termsOf = (text: string, language: TextLanguage): string[] =>
   tokensOf(text, language).map(({ term }) => term);
 
-/** The words of a text or question as they stand there: without the other ways to write them that a text is found by too. */
+/** Returns the words of a text or question as written, without alternative spellings. */
 export const askedTokensOf = (question: string, language: TextLanguage): Token[] =>
   tokensFrom(
     wordsOf(question).filter(({ extra }) => !extra),
     language,
   );
 
-/** The terms of a text for other ways to write its words. */
+/** Returns the terms of alternative spellings in a text. */
 export const extraTermsOf = (text: string, language: TextLanguage): string[] =>
   tokensFrom(
     wordsOf(text).filter(({ extra }) => extra),
@@ -73,13 +73,16 @@ export const extraTermsOf = (text: string, language: TextLanguage): string[] =>
 
 const PREFIX_LETTERS = 5;
 
-/** What derived words share ("publicity", "publication"), marked so that it is no word; null for short words and numbers. */
+/**
+ * Returns the prefix shared by derived words ("publicity", "publication"), marked with `~`, which no word contains; null for short words
+ * and numbers.
+ */
 export const prefixOf = (word: string): string | null =>
   word.length > PREFIX_LETTERS && !/\d/.test(word) && !isUnspaced(word)
     ? `~${word.slice(0, PREFIX_LETTERS)}`
     : null;
 
-/** The language with more of its small words in the text. */
+/** Returns the language with more stop words in the text. */
 export const languageOf = (text: string): TextLanguage => {
   let french = 0;
   let english = 0;
@@ -91,7 +94,7 @@ export const languageOf = (text: string): TextLanguage => {
   return french > english ? 'fr' : 'en';
 };
 
-/** The distinct terms of a question, in both languages' forms: the documents of a domain may be in either. */
+/** Returns the distinct terms of a question in both languages, since the documents of a domain may be in either. */
 export const questionTerms = (question: string): string[] => {
   const language = languageOf(question);
   const other = language === 'fr' ? 'en' : 'fr';

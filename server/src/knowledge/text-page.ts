@@ -1,6 +1,6 @@
 import type { Line, PageText } from './types.ts';
 
-/** A plain text as a page that is nowhere drawn: each of its lines a paragraph. */
+/** Converts a plain text to a page without layout, each line a paragraph. */
 export const textPage = (number: number, text: string): PageText => ({
   number,
   width: 0,

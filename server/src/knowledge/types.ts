@@ -1,29 +1,29 @@
 import type { Block, Box, IngestionError, Locator } from '@docent/contract';
 
-/** A run of text on a page, normally a line as printed. */
+/** Run of text on a page, normally a printed line. */
 export type Line = {
-  /** Range in the page's text, UTF-16 units, end exclusive. */
+  /** Range in the page's text in UTF-16 units, end exclusive. */
   start: number;
   end: number;
   /**
-   * PDF points, origin at the top left corner of the page as displayed, rotation and crop box applied: what pdf.js
-   * draws in a viewport of scale 1. Null where there is no page to draw on.
+   * PDF points from the top left corner of the page as displayed, rotation and crop box applied, as pdf.js draws it in a viewport of scale
+   * 1. Null for files without pages.
    */
   box: Box | null;
-  /** Size of the letters in points as displayed; 0 when it is not known. */
+  /** Letter size in points as displayed; 0 if unknown. */
   size: number;
   bold: boolean;
-  /** Goes on with the word that the line before ended in: no line break between them in the text. */
+  /** Continues the word that ended the previous line: the text has no line break between them. */
   joined: boolean;
-  /** In files that say what a heading is: its level, 1 to 6, or 0 for a line that is none. */
+  /** Heading level, 1 to 6, or 0 for no heading, in formats that mark headings. */
   level?: number;
-  /** Number of the row in its sheet or of the line in its file, from 1. */
+  /** Number of the row in its sheet, or of the line in its file, from 1. */
   row?: number | undefined;
-  /** Headings of the table above end here, or all headings of the part of the file above; a passage begins. */
+  /** A passage begins, and the headings of the previous table, or all headings of the previous part of the file, end. */
   starts?: 'table' | 'part';
-  /** A row of a table that was found on the page, its cells apart by ` | `. */
+  /** Row of a table detected on the page, its cells separated by ` | `. */
   isRow?: boolean;
-  /** Names of the columns of the table that the line belongs to. */
+  /** Column names of the table that the line belongs to. */
   columns?: string;
 };
 
@@ -33,31 +33,31 @@ export type PageText = {
   height: number;
   text: string;
   lines: Line[];
-  /** The file hides it (a slide): nothing of it is read, and no text is missing. */
+  /** Hidden in the file (a slide): nothing is read, and no text is missing. */
   isHidden?: boolean;
   /**
-   * Why the page may say more than its text: its letters are not those that are seen, or most of it is an image without text
-   * upon it. `image`: with so little text of its own that the page cannot be said to have been read.
+   * Reason why the page may display more than its text: its letters differ from those displayed, or it is mostly an image without text.
+   * `image_alone`: with too little text for the page to count as read.
    */
   doubt?: 'letters' | 'image' | 'image_alone' | undefined;
-  /** Label of the page in the file, if that is not its number (`iii`), and the number of pages. */
+  /** Page label in the file, if different from its number (`iii`), and the number of pages. */
   label?: { text: string; of: number } | undefined;
-  /** How the text stood in the file, of files without pages to look at. */
+  /** Structure of the text in the file, for files without pages. */
   structure?: Structure;
 };
 
 export type Structure = {
   blocks: Block[];
-  /** Name of the sheet or title of the slide; empty when there is none. */
+  /** Name of the sheet or title of the slide; empty if there is none. */
   title: string;
-  /** What stands above all of the page without being in its text: the sheet, the names of its columns. */
+  /** Headings of the whole page that are not in its text, such as the sheet name. */
   context: string[];
-  /** Names of the columns of the table that the page begins within; empty where it begins within none. */
+  /** Column names of the table within which the page begins; empty if it begins within none. */
   columns: string;
   locate: Exclude<Locator['kind'], 'page'>;
 };
 
-/** A part of a page that is searched and cited as one. */
+/** Part of a page that is searched and cited as one. */
 export type Passage = {
   page: number;
   charStart: number;
@@ -65,80 +65,80 @@ export type Passage = {
   text: string;
   headings: string[];
   boxes: Box[];
-  /** Null on a page of a PDF whose number says it. */
+  /** Null for a page of a PDF without a label. */
   locator: Locator | null;
 };
 
-/** Whether a passage stands on a page that is drawn, and not in a file without pages. */
+/** Returns whether a passage is on a displayed page, and not in a file without pages. */
 export const isOfPage = ({ locator }: Pick<Passage, 'locator'>): boolean =>
   !locator || locator.kind === 'page';
 
-/** A question's own word in the domain that was searched. */
+/** Own word of a question, in the domain that was searched. */
 export type AskedWord = {
-  /** As in the question. */
+  /** Spelling in the question. */
   written: string;
   terms: string[];
-  /** How many of the domain's passages have it. */
+  /** Number of passages of the domain with the word. */
   having: number;
-  /** By that, how much it tells (IDF); a word that stands nowhere as much as the rarest. */
+  /** IDF; an unknown word gets the maximum IDF. */
   worth: number;
 };
 
-/** How the words of a question stand in a passage that was found for it. */
+/** Match of a question's words with a passage. */
 export type Match = {
   /** The same object in all hits of a search. */
   asked: { passages: number; words: AskedWord[] };
-  /** Which of the words the passage, its headings or its document's name has: their places in the list. */
+  /** Indexes of the words that the passage, its headings or its document's name contains. */
   has: number[];
-  /** What the passage scores for these words alone, without those of what was said before. */
+  /** Score of the passage for these words alone, without those of earlier messages. */
   score: number;
 };
 
-/** A word of a question that stands nowhere in the documents, and what was searched for instead. */
+/** Word of a question that is in no document, and its replacement in the search. */
 export type Correction = {
   from: string;
   to: string;
-  /** Another way to write the same word ("work station"): no word about it is needed. */
+  /** Alternative spelling of the same word ("work station"), which needs no notice. */
   isSame: boolean;
 };
 
-/** A passage that may be fetched. A document has one reading that counts. */
+/** Passage that may be fetched. A document has one reading that counts. */
 export type Candidate = {
   readingId: number;
   ordinal: number;
   score: number;
   held: number;
-  /** How well it answers by the reranking model, from 0 to 1, which the order is by then. */
+  /** Relevance by the reranking model, from 0 to 1, which then determines the order. */
   reranked?: number;
 };
-/** A passage found for a question. */
+/** Passage found for a question. */
 export type Hit = Passage & {
   passageId: string;
   documentId: string;
   documentName: string;
-  /** Of the document, that was read: a citation names it. */
+  /** Document version, which citations name. */
   version: number;
-  /** Of a lesson: who taught it (null: the account is gone) and when (ISO 8601). */
+  /** For a lesson: who taught it (null: the account was deleted) and when (ISO 8601). */
   taught: { by: string | null; at: string } | null;
-  /** What the order is by: the lexical score, or with vectors the fused one. */
+  /** Score that determines the order: lexical, or fused with vectors. */
   score: number;
-  /** 0 when it is not among the best by its words. */
+  /** 0 if the passage is not among the best by words. */
   lexicalScore: number;
-  /** Cosine of the angle to the question; null when it is not among the nearest, or without vectors. */
+  /** Cosine similarity to the question; null if the passage is not among the nearest, or without vectors. */
   vectorScore: number | null;
-  /** `vectorScore` can be held against a figure: its model was measured, and as good as all passages of the domain have a vector. */
+  /** `vectorScore` can be compared with thresholds: the model was measured, and nearly all passages of the domain have a vector. */
   isComparable?: boolean;
-  /** Share of the question's own words, by their rarity in the domain, that it has, its headings and name included. */
+  /** Share of the question's own words in the passage, its headings and name, weighted by IDF in the domain. */
   held: number;
-  /** Null where it was not found by words. */
+  /** Null if the passage was not found by words. */
   match: Match | null;
-  /** Words of the question that others were searched for instead of. The same in all hits of a search; left out where there are none. */
+  /** Words of the question that were replaced in the search. The same in all hits of a search; absent if there are none. */
   corrections?: Correction[];
-  /** It was not found itself: it stands directly before or after one that was. */
+  /** The passage is not a hit itself: it is directly before or after one. */
   beside?: boolean;
 };
 
-/** A file that cannot be ingested, with the reason that people are told. */
+/** Failure to ingest a file, with the reason shown to users. */
 export class IngestionFailure extends Error {
   readonly code: IngestionError;
 
@@ -148,5 +148,5 @@ export class IngestionFailure extends Error {
   }
 }
 
-/** The process that read the file ended: the file's doing, or the machine's. */
+/** The parser process ended, because of the file or of the machine. */
 export class ParserDeath extends IngestionFailure {}

@@ -1,8 +1,8 @@
 import type { DocumentType } from '@docent/contract';
 
 /**
- * Version of the reader of each format. Add 1 in a change after which files of the format are read as other text, other
- * passages or other hidden parts: after the upgrade, documents read by an older version are read again in the background.
+ * Version of the parser of each format. Add 1 in a change that affects the text, passages or hidden parts of files: after the upgrade,
+ * documents parsed by an older version are parsed again in the background.
  */
 export const READER_VERSIONS: Record<DocumentType, number> = {
   pdf: 2,
@@ -18,7 +18,7 @@ export const READER_VERSIONS: Record<DocumentType, number> = {
 };
 
 /**
- * Version of the rules that split words into terms and weigh them in the lexical index. Add 1 in a change of these: passages that are
- * stored are indexed again in the background, without reading their files. Terms of questions follow the new rules at once.
+ * Version of the rules that split words into terms and weight them in the lexical index. Add 1 when they change: stored passages are
+ * indexed again in the background, without parsing their files. Terms of questions follow the new rules at once.
  */
 export const INDEX_VERSION = 2;

@@ -1,14 +1,14 @@
 import { datesIn } from './dates.ts';
 import { charactersOf, isUnspaced, segmentWords } from './unspaced-scripts.ts';
 
-/** A word of a text. */
+/** Word of a text. */
 export type Word = {
   written: string;
-  /** As written, folded. */
+  /** Folded form of `written`. */
   word: string;
-  /** Another way to write words beside it ("workstation" for "work-station"): a text is found by it, a question does not ask for it. */
+  /** Alternative spelling of adjacent words ("workstation" for "work-station"): indexed for texts, not searched for questions. */
   extra?: true;
-  /** Of a compound with hyphens: how many words directly before it are its parts. */
+  /** For a hyphenated compound: number of words directly before it that are its parts. */
   parts?: number;
 };
 
@@ -21,28 +21,28 @@ const WORD = new RegExp(
   'gu',
 );
 const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})/iu;
-/** "12,000", "12'000", "1.234.567", "12 000,50": a number in groups of three figures. */
+/** Number in groups of three digits: "12,000", "12'000", "1.234.567", "12 000,50". */
 const GROUPED_NUMBER = /^\d{1,3}(?:(?:[,'’ \u00a0\u202f]\d{3})+|(?:\.\d{3}){2,})(?:[.,]\d{1,2})?$/;
 const DECIMAL = /^\d+[.,]\d+$/;
-/** "FY2022", "ABC1234X": letters, then figures, or several runs of both. */
+/** Code of letters and digits: "FY2022", "ABC1234X". */
 const CODE =
   /^(?=\P{N}*\p{N}\P{N}*\p{N})(?:\p{L}{1,8}\p{N}+(?:\p{L}{1,8}\p{N}*){0,6}|\p{N}{1,8}\p{L}{1,8}\p{N}+(?:\p{L}{1,8}\p{N}*){0,6})$/u;
 const QUARTER = /^(\d{4})(\p{L}\d)$/u;
 const ORDINAL = /^\d+(?:st|nd|rd|th|er|ère|e|ème|s)$/i;
-/** A part of a code with two figures or more, and letters. */
+/** Part of a code with two or more digits, and letters. */
 const MIXED = /^(?=.*\p{L})(?=.*\d\d)/u;
 const RUNS = /\p{L}+|\p{N}+/gu;
-/** "ISO 9001", "ABC 1234 X": a code that is written with spaces. */
+/** Code written with spaces: "ISO 9001", "ABC 1234 X". */
 const SPACED_CODE = /(?<![\p{L}\p{N}-])\p{Lu}{1,6} \d{2,6}(?: \p{Lu}{1,3})?(?![\p{L}\p{N}])/gu;
 const RUNS_AT_MOST = 8;
 const LATIN_ABBREVIATIONS = new Set(['eg', 'ie']);
 
-// Most words, and the fastest to fold.
+// Matches most words, which need no normalisation.
 const PLAIN = /^[\0-\x7f]*$/;
-/** Accents, vowel points and signs of length, without which these scripts are read too. */
+/** Accents, vowel points and length marks, without which these scripts are also written. */
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
 
-/** Lower case, without accents and ligatures. */
+/** Converts to lower case without accents and ligatures. */
 export const fold = (word: string): string =>
   PLAIN.test(word)
     ? word.toLowerCase()
@@ -57,8 +57,8 @@ export const fold = (word: string): string =>
 type Put = (written: string, more?: Omit<Word, 'written' | 'word'>) => void;
 
 /**
- * The words of a text, in order, without elided articles. Dates are read as one thing however they are written, numbers without
- * their separators, codes both whole and by their runs of letters and figures, scripts without spaces by their words.
+ * Splits a text into words, in order, without elided articles. Dates have one form however they are written, numbers have no separators,
+ * codes are read whole and by their runs of letters and digits, and scripts without spaces are segmented.
  */
 export const readWords = (text: string): Word[] => {
   const words: Word[] = [];
@@ -92,7 +92,7 @@ const readRun = (text: string, put: Put): void => {
     for (const [code] of text.matchAll(SPACED_CODE)) put(code.replaceAll(' ', ''), { extra: true });
 };
 
-/** Figures alone, and a point before the decimals. */
+/** Removes separators and writes the decimals after a point. */
 const canonicalNumber = (number: string): string => {
   const decimals = /[.,](\d{1,2})$/.exec(number);
   const whole = decimals ? number.slice(0, decimals.index) : number;
@@ -111,14 +111,14 @@ const readSimple = (word: string, put: Put): void => {
   for (const run of runsOf(word)) if (run !== word) put(run);
 };
 
-/** The parts of a code: its runs of letters and figures; of "2023Q4" the year and the quarter; of any other word itself. */
+/** Splits a code into runs of letters and digits, "2023Q4" into year and quarter; returns any other word as it is. */
 const runsOf = (word: string): string[] => {
   const quarter = QUARTER.exec(word);
   if (quarter) return quarter.slice(1);
   return CODE.test(word) ? (word.match(RUNS) ?? [word]) : [word];
 };
 
-/** Words with a hyphen, a stop or another sign between them. */
+/** Reads words joined by a hyphen, full stop or other sign. */
 const readCompound = (word: string, put: Put): void => {
   const parts = word.split(/[.,'’&/_-]/);
   if (/\d/.test(word)) {
@@ -135,7 +135,7 @@ const readCompound = (word: string, put: Put): void => {
   if (/^[^.,'’&/_]+$/.test(word)) put(initials, { extra: true, parts: whole.length });
 };
 
-/** "ABC-1234-X", "10-K", "12,5", "2019-2020". */
+/** Reads codes and figures such as "ABC-1234-X", "10-K", "12,5", "2019-2020". */
 const readCode = (word: string, parts: string[], put: Put): void => {
   if (DECIMAL.test(word)) put(word.replace(',', '.'));
   else if (!/^[\d/]+$/.test(word)) put(parts.join(''));

@@ -19,7 +19,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let folder: string;
 let domainId: string;
 const engines: EmbeddedEngine[] = [];
-/** Threads of the search, in the order of their start. */
+/** Search threads in the order of their start. */
 const threads: Worker[] = [];
 let onThread: (thread: Worker) => void = () => {};
 
@@ -69,7 +69,7 @@ const start = ({ memoryMb = 16, pool = database.pool, kept = true } = {}) => {
   };
 };
 
-/** A pool that counts the readings whose indexes are fetched. */
+/** Wraps the pool to count the readings whose indexes are loaded. */
 const counting = () => {
   const counts = { fetched: 0 };
   const query = (...given: unknown[]) => {

@@ -9,35 +9,35 @@ import type { SearchStats } from './messages.ts';
 import { type DomainView, type SearchEngine, SearchUnavailable } from './search-engine.ts';
 import { createSearchThread, ThreadFailed } from './search-thread.ts';
 
-/** Indexes are fetched in statements of about this size: reading what comes of one is a turn of the event loop. */
+/** Approximate bytes of indexes loaded per statement; the result is parsed in one turn of the event loop. */
 const BYTES_A_STATEMENT = 500_000;
-/** Domains whose indexes are fetched at the same time. */
+/** Domains whose indexes are loaded at the same time. */
 const LOADS_AT_ONCE = 2;
-/** A question that the thread ended under, or that it did not know the domain of, is asked again so often. */
+/** Attempts of a question whose thread ended, or whose domain the thread did not have. */
 const TRIES = 4;
-/** Domains that are opened at the start. */
+/** Domains opened at startup. */
 const WARMED = 20;
 const BYTES_A_MB = 1_048_576;
 
 type Options = {
   memoryMb: number;
-  /** Where indexes are kept between two starts; without it in memory alone. */
+  /** Folder where indexes persist between starts; without it they are in memory only. */
   folder?: string | undefined;
   logger: Logger;
 };
 
 export type EmbeddedEngine = SearchEngine & {
-  /** Opens the domains that were asked last, as far as there is memory. */
+  /** Opens the most recently asked domains, within the memory limit. */
   warm: () => Promise<void>;
   stats: () => Promise<SearchStats>;
-  /** What is in files of documents that were deleted goes. */
+  /** Deletes from files the indexes of deleted documents. */
   clean: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * The engine of one machine: the lexical indexes of the domains that were asked last in a thread of this process. What has
- * changed is found out with each question (search.ts); only new readings are fetched.
+ * Search engine of one machine: a thread of this process with the lexical indexes of the recently asked domains. Changes are detected with
+ * each question (search.ts); only new readings are loaded.
  */
 export const createEmbeddedEngine = (
   pool: pg.Pool,
@@ -48,13 +48,13 @@ export const createEmbeddedEngine = (
     folder: folder ?? null,
     onWarning: (warning) => logger.warn({ warning }, 'search'),
   });
-  /** As each was last seen. */
+  /** Last known view of each domain. */
   const views = new Map<string, DomainView>();
   const loading = new Map<string, Promise<DomainView>>();
   const atOnce = pLimit(LOADS_AT_ONCE);
   let isClosed = false;
 
-  /** Reads what has changed. Those who ask at the same time share one reading. */
+  /** Loads changes. Concurrent callers share one load. */
   const refresh = (domainId: string): Promise<DomainView> => {
     const known = loading.get(domainId);
     if (known !== undefined) return known;
@@ -105,7 +105,7 @@ export const createEmbeddedEngine = (
     }
   };
 
-  /** Does it again when the thread ended or failed under it; another one is started. */
+  /** Retries work when the thread ended or failed; the next call starts a new thread. */
   const again = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     for (let tried = 1; ; tried += 1) {
       try {
@@ -118,7 +118,7 @@ export const createEmbeddedEngine = (
     }
   };
 
-  /** What the thread says of a domain: once it knows it. */
+  /** Calls the thread for a domain; loads the domain first if the thread does not know it. */
   const ofKnown = async <Answer>(
     domainId: string,
     ask: () => Promise<Answer | 'unknown'>,
@@ -146,15 +146,15 @@ export const createEmbeddedEngine = (
       try {
         for (const domainId of await domainsAskedLast(pool, WARMED)) await refresh(domainId);
       } catch (error) {
-        // The first question of each opens it.
+        // The first question of each domain opens it.
         if (!isClosed) logger.warn({ err: error }, 'domains were not opened ahead of their questions');
       }
     },
-    // A thread is not started to say that there is none.
+    // Do not start a thread for statistics only.
     stats: async () =>
       thread.isRunning() ? thread.ask('stats', {}) : { domains: 0, bytes: 0, isTidy: true },
     clean: async () => {
-      // No thread is started where there is nothing.
+      // Do not start a thread if the folder is empty.
       if (!folder || !(await readdir(folder).catch(() => [])).length) return;
       for (const { domainId, ids } of await thread.ask('kept', {})) {
         const gone = await goneReadings(pool, domainId, [...ids]);

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Among so many questions before. */
+/** Most recent runs examined. */
 const LOOKED_AT = 2_000;
 
-/** The domains that were asked last, the last one first. */
+/** Returns the most recently asked domains, the last one first. */
 export const domainsAskedLast = async (pool: pg.Pool, limit: number): Promise<string[]> => {
   const { rows } = await pool.query<{ domain_id: string }>(
     `select domain_id from (select domain_id, id from execution order by id desc limit $1) e
@@ -13,7 +13,7 @@ export const domainsAskedLast = async (pool: pg.Pool, limit: number): Promise<st
   return rows.map(({ domain_id }) => domain_id);
 };
 
-/** Which of these readings the domain has no more. */
+/** Returns those of these readings that the domain no longer has. */
 export const goneReadings = async (pool: pg.Pool, domainId: string, ids: number[]): Promise<number[]> => {
   const { rows } = await pool.query<{ id: number }>(
     `select w.id from unnest($2::int[]) as w(id)

@@ -2,22 +2,25 @@ import { bytesOfDomain, closeDomain, type OpenDomain, postingsBytesOf } from './
 import type { SegmentFile } from './segment-file.ts';
 import { stepwise } from './tidy-domain.ts';
 
-/** After so many questions those of before count half. */
+/** Number of questions after which earlier ones count half. */
 const QUESTIONS_OF_AN_AGE = 1_000;
-/** Who takes a place in memory is asked so much more often than who had it: two that are asked in turn do not chase each other. */
+/**
+ * Factor by which a domain must be asked more often to replace another in memory; keeps two that are asked in turn from evicting each
+ * other.
+ */
 const MORE_OFTEN = 2;
 
 /**
- * Keeps what is open within a budget. Postings of the domains that are asked most lie in memory, those of others are read from
- * their files word by word; when not even the tables have room, the domains asked longest ago are closed.
+ * Keeps open domains within a memory budget. The postings of the most asked domains are in memory; others are read from files word by word.
+ * If not even the tables fit, the least recently asked domains are closed.
  */
 export const createMemory = (maxBytes: number) => {
-  /** In order of use, the last used last. */
+  /** In order of use, most recent last. */
   const domains = new Map<string, OpenDomain>();
   const loading = new Set<OpenDomain>();
   let questions = 0;
   let underWay = 0;
-  /** Domains that were changing or awaited have kept more open than there is room for. */
+  /** Domains that were changing or awaited keep the memory above the budget. */
   let isOver = false;
 
   const bytes = () => [...domains.values()].reduce((sum, one) => sum + bytesOfDomain(one), underWay);
@@ -27,7 +30,7 @@ export const createMemory = (maxBytes: number) => {
     closeDomain(domain);
   };
 
-  /** The domain that is used next; others make room for it. */
+  /** Frees memory for a domain that is used next. */
   const fit = (present: OpenDomain) => {
     let over = bytes() - maxBytes;
     isOver = false;
@@ -48,7 +51,7 @@ export const createMemory = (maxBytes: number) => {
 
   const byUses = () => [...domains.values()].sort((a, b) => a.uses - b.uses);
 
-  /** Brings postings into memory as far as there is room, or others are asked much less. */
+  /** Loads postings into memory if there is space, or if other domains are asked much less. */
   const load = async (domain: OpenDomain): Promise<void> => {
     if (loading.has(domain) || domain.isClosed) return;
     const files = [...domain.files].flatMap(([block, file]) => (file.isLoaded() ? [] : [{ block, file }]));
@@ -80,7 +83,7 @@ export const createMemory = (maxBytes: number) => {
     fit,
     close,
     load,
-    /** A question is put to it. */
+    /** Counts a question to a domain. */
     use: (domain: OpenDomain) => {
       domains.delete(domain.id);
       domains.set(domain.id, domain);
@@ -99,7 +102,7 @@ const loadedFiles = ({ files }: OpenDomain): SegmentFile[] =>
 const loadedBytes = (domain: OpenDomain): number =>
   loadedFiles(domain).reduce((sum, { postingsBytes }) => sum + postingsBytes, 0);
 
-/** Leaves postings to the files. Returns how many bytes that were. */
+/** Unloads the postings of a domain to its files. Returns the bytes freed. */
 const release = (domain: OpenDomain): number => {
   const bytes = loadedBytes(domain);
   for (const file of loadedFiles(domain)) file.release();

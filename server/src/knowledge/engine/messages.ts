@@ -1,18 +1,18 @@
 import type { Ranked } from '../lexical/rank.ts';
 import type { QuestionWord } from '../question-words.ts';
 
-/** A reading of which the search thread has nothing yet. */
+/** Reading that is new to the search thread. */
 export type Brought = { id: number; mark: number; segment: Uint8Array };
 
-/** What the search thread is asked, with what it answers. Messages come in their order. */
+/** Calls of the search thread, with their answers. Messages are processed in order. */
 export type SearchCalls = {
-  /** Which readings count, with the names of their documents; answers with those that are missing. Ends with `settle`. */
+  /** Sets the readings that count, with the names of their documents; returns the missing ones. Ends with `settle`. */
   sync: {
     asked: { domainId: string; ids: Int32Array; marks: Int32Array; names: string[] };
     answer: { missing: number[] };
   };
   add: { asked: { domainId: string; readings: Brought[] }; answer: null };
-  /** All of a state is there; without one, what was begun by `sync` is given up. */
+  /** Confirms that all of a state has been added; without one, abandons what `sync` began. */
   settle: { asked: { domainId: string; state: string | null }; answer: null };
   rank: {
     asked: { domainId: string; questions: QuestionWord[][]; limit: number; hidden: Int32Array };
@@ -28,18 +28,18 @@ export type SearchCalls = {
     answer: string[] | 'unknown';
   };
   stats: { asked: Record<never, never>; answer: SearchStats };
-  /** Which readings are in files, by domain. */
+  /** Returns the readings in files, by domain. */
   kept: { asked: Record<never, never>; answer: { domainId: string; ids: Int32Array }[] };
-  /** Takes readings that are there no more out of the files of a domain; without `ids` all of the domain. */
+  /** Deletes readings from the files of a domain; without `ids`, the whole domain. */
   purge: { asked: { domainId: string; ids: number[] | null }; answer: null };
 };
 
 export type SearchStats = {
-  /** That are open. */
+  /** Open domains. */
   domains: number;
-  /** What their indexes take in memory, with what is on its way. */
+  /** Bytes of their indexes in memory, including those being loaded. */
   bytes: number;
-  /** Nothing is being put together, or written. */
+  /** No block is being merged or written. */
   isTidy: boolean;
 };
 
@@ -54,6 +54,6 @@ export type SearchAnswer =
 
 export type ThreadOptions = {
   maxBytes: number;
-  /** Where segments are kept between two starts; null: nowhere. */
+  /** Folder where segments persist between starts; null: none. */
   folder: string | null;
 };

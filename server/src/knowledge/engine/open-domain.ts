@@ -14,24 +14,24 @@ import { openSegment } from '../lexical/segment.ts';
 import type { Brought } from './messages.ts';
 import { openSegmentFile, readingsInFile, type SegmentFile } from './segment-file.ts';
 
-/** A domain as the search thread has it. */
+/** Domain in the search thread. */
 export type OpenDomain = {
   id: string;
   searchable: Searchable;
-  /** Null: blocks are kept in memory alone. */
+  /** Null: blocks are in memory only. */
   folder: string | null;
   files: Map<Block, SegmentFile>;
-  /** What is being put together: its files are still read. */
+  /** Blocks being merged, whose files are still read. */
   merging: Set<Block>;
-  /** The state that all of it was in; empty while it is changed. */
+  /** State of the complete domain; empty while it is changing. */
   state: string;
-  /** The names of documents by reading, of the state that is on its way. */
+  /** Names of documents by reading, for the state that is being loaded. */
   names: Map<number, string>;
-  /** Changes that are under way: until then it stays open. */
+  /** Number of running changes, during which the domain stays open. */
   changing: number;
-  /** A question waits for it: until then (ms since 1970) it stays open. */
+  /** Time in ms since 1970 until which the domain stays open for a question that waits for it. */
   awaitedUntil: number;
-  /** How often it was asked, less what was long ago. */
+  /** Number of questions, with older ones discounted. */
   uses: number;
   isClosed: boolean;
 };
@@ -41,7 +41,7 @@ const FILE = /^[\da-z-]+\.words$/;
 
 export const folderOf = (folder: string, domainId: string) => join(folder, domainId);
 
-/** Opens what is in the files of a domain. What is no file of ours, or broken, goes: it comes again from the database. */
+/** Opens the files of a domain. Deletes foreign and broken files, whose readings are loaded from the database instead. */
 export const openDomain = (id: string, folder: string | null, room: PostingsRoom): OpenDomain => {
   const domain: OpenDomain = {
     id,
@@ -56,7 +56,7 @@ export const openDomain = (id: string, folder: string | null, room: PostingsRoom
     uses: 0,
     isClosed: false,
   };
-  // What a larger one has taken in is left of a process that ended in between.
+  // A file whose readings a larger one contains is left over from a process that ended during a merge.
   const files = filesIn(domain).sort((a, b) => b.segment.passages - a.segment.passages);
   for (const file of files) addFile(domain, file);
   return domain;
@@ -68,7 +68,7 @@ const filesIn = (domain: OpenDomain): SegmentFile[] => {
   try {
     return readdirSync(folder).flatMap((name) => openOrRemove(join(folder, name)));
   } catch {
-    // Something is in the way: the domain is kept in memory alone.
+    // The folder is not readable: use memory only.
     domain.folder = null;
     return [];
   }
@@ -78,7 +78,7 @@ const openOrRemove = (path: string): SegmentFile[] => {
   try {
     if (FILE.test(path.slice(path.lastIndexOf('/') + 1))) return [openSegmentFile(path)];
   } catch {
-    // As if it were not there.
+    // Treat a broken file as missing.
   }
   rmSync(path, { force: true, recursive: true });
   return [];
@@ -90,7 +90,7 @@ const addFile = (domain: OpenDomain, file: SegmentFile): void => {
   else files.set(addBlock(searchable, file.readings, file.segment), file);
 };
 
-/** Which readings are in the files of a folder, by domain. */
+/** Returns the readings in the files of a folder, by domain. */
 export const keptIn = (folder: string): { domainId: string; ids: Int32Array }[] =>
   (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => DOMAIN.test(name))
@@ -102,7 +102,7 @@ export const keptIn = (folder: string): { domainId: string; ids: Int32Array }[] 
 
 export type Wanted = { ids: Int32Array; marks: Int32Array; names: string[] };
 
-/** Leaves of a domain what still counts. Returns the readings that are missing. */
+/** Removes the readings of a domain that no longer count. Returns the missing ones. */
 export const keepWanted = (domain: OpenDomain, { ids, marks, names }: Wanted): number[] => {
   const { searchable } = domain;
   domain.state = '';
@@ -125,7 +125,7 @@ export const keepWanted = (domain: OpenDomain, { ids, marks, names }: Wanted): n
   return missing;
 };
 
-/** Those whose blocks are gone. */
+/** Deletes the files whose blocks are gone. */
 export const forgetFiles = ({ searchable, files, merging }: OpenDomain): void => {
   const present = new Set(searchable.blocks);
   for (const [block, file] of files) {
@@ -159,7 +159,7 @@ export const closeDomain = (domain: OpenDomain): void => {
   for (const block of domain.searchable.blocks) block.kept.leave();
 };
 
-/** Tables, and postings that are not read from a file. */
+/** Bytes in memory: tables, and postings that are not read from a file. */
 export const bytesOfDomain = ({ searchable, files }: OpenDomain): number =>
   searchable.blocks.reduce((sum, block) => {
     const file = files.get(block);

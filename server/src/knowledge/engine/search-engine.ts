@@ -3,29 +3,29 @@ import { AppError } from '../../platform/errors.ts';
 import type { Ranked } from '../lexical/rank.ts';
 import type { QuestionWord } from '../question-words.ts';
 
-/** What of a domain is to be known before a question is put to it. */
+/** Facts about a domain that are needed before it is asked. */
 export type DomainView = {
-  /** Stands for what counts in the domain and for who may read it, as search-store.ts tells it. */
+  /** Fingerprint of what counts in the domain and who may read it (search-store.ts). */
   state: string;
-  /** Some of its documents are read by a list of principals only. */
+  /** Some documents are restricted to a list of principals. */
   hasListed: boolean;
 };
 
 export type CandidatesAsked = {
   domainId: string;
-  /** The words of the question, and of each of its parts. */
+  /** Words of the question, and of each of its parts. */
   questions: QuestionWord[][];
   limit: number;
-  /** Readings of which nothing may be found, and nothing counted. */
+  /** Readings excluded from results and statistics. */
   hidden: ReadonlySet<number>;
 };
 
 export type Candidates = {
-  /** The state of the domain that they were chosen in. */
+  /** State of the domain in which the candidates were chosen. */
   state: string;
-  /** How many passages were looked at: those of the domain that are not hidden. */
+  /** Number of passages searched: those of the domain that are not hidden. */
   passages: number;
-  /** For each of the questions, best first. */
+  /** Hits of each question, best first. */
   rankings: Ranked[][];
 };
 
@@ -35,41 +35,44 @@ export type WordsAsked = Pick<CandidatesAsked, 'domainId' | 'hidden'> & {
 };
 
 /**
- * What finds the passages that may be read for a question. Which ones these are is decided by the ranking of `lexical/`,
- * whatever the engine; that they count, and who may read them, by the statement that fetches them. So an engine that lags
- * can lose a candidate, and show none that is not to be shown.
+ * Finds the passages that the reader may read for a question. The ranking of `lexical/` selects them in every engine; the statement that
+ * fetches them decides whether they count and who may read them. An engine that lags can therefore miss a passage, but never reveal one.
  */
 export type SearchEngine = {
-  /** A domain as it was last seen; read when it is not known yet. */
+  /** Returns the last known view of a domain; loads it if there is none. */
   view: (domainId: string) => Promise<DomainView>;
-  /** The same once what has changed is read. */
+  /** Loads changes and returns the new view. */
   refresh: (domainId: string) => Promise<DomainView>;
-  /** Throws `SearchUnavailable`. */
+  /** @throws SearchUnavailable */
   candidates: (asked: CandidatesAsked) => Promise<Candidates>;
-  /** Words that stand out in the best passages of a small domain (lexical/feedback.ts). Throws `SearchUnavailable`. */
+  /**
+   * Returns distinctive words of the best passages of a small domain (lexical/feedback.ts).
+   *
+   * @throws SearchUnavailable
+   */
   feedback: (asked: WordsAsked) => Promise<string[]>;
 };
 
-/** What a server has of an engine besides what questions need. */
+/** Engine with the methods that a server needs besides questions. */
 export type KeptEngine = SearchEngine & {
-  /** Opens the domains that were asked last, as far as there is memory. */
+  /** Opens the most recently asked domains, within the memory limit. */
   warm: () => Promise<void>;
-  /** What is left of what was deleted goes. */
+  /** Deletes remains of deleted documents. */
   clean: () => Promise<void>;
   close: () => Promise<unknown>;
-  /** An index outside of this server; null where there is none. */
+  /** External index; null if there is none. */
   index: OutsideIndex | null;
 };
 
 export type OutsideIndex = {
   state: () => IndexState;
-  /** Reason that OpenSearch gave, in the state `rejected`. */
+  /** Reason given by OpenSearch in the state `rejected`. */
   reason: () => string | null;
-  /** Changes that it does not know yet, and for how many seconds the oldest has waited. */
+  /** Number of changes not yet indexed, and age of the oldest in seconds. */
   lag: () => Promise<{ rows: number; seconds: number }>;
 };
 
-/** The engine is not there: a question ends without an answer, and never as one that nothing was found for. */
+/** The engine is not available: the run fails, rather than end as `not_in_documents`. */
 export class SearchUnavailable extends AppError {
   constructor(cause: unknown) {
     super('search_unavailable');

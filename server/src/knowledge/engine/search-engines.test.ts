@@ -30,7 +30,7 @@ const openSearch = (): OpenEngine =>
     logger: silentLogger,
   });
 
-/** Every engine passes this; OpenSearch where there is one (`npm run test:cluster`). */
+/** All engines under test; OpenSearch only if one is available (`npm run test:cluster`). */
 const ENGINES: [string, () => OpenEngine][] = [
   ['embedded', embedded],
   ...(process.env.TEST_OPENSEARCH_URL ? [['OpenSearch', openSearch] as [string, () => OpenEngine]] : []),

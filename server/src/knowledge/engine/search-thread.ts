@@ -3,15 +3,18 @@ import type { Kind, SearchAnswer, SearchCalls, SearchMessage, ThreadOptions } fr
 
 type Waiting = { resolve: (answer: never) => void; reject: (reason: unknown) => void };
 
-/** The thread ended while it was asked, or it failed: whoever waits may ask again. */
+/** The thread ended or failed during a call, which the caller may retry. */
 export class ThreadFailed extends Error {}
 
-/** A thread that says nothing for so long while it is asked hangs. Reading a large domain for the first time takes minutes, in many messages. */
+/** Timeout without any message from the thread during a call. Loading a large domain for the first time takes minutes, in many messages. */
 const PATIENCE_MS = 60_000;
 
 type Given = ThreadOptions & { onWarning: (warning: string) => void };
 
-/** The thread of the search, started when it is first asked. When it dies, those who wait are told, and the next question starts another. */
+/**
+ * Creates a client of the search thread, which starts with the first call. When the thread ends, pending calls reject and the next call
+ * starts a new one.
+ */
 export const createSearchThread = ({ maxBytes, folder, onWarning }: Given) => {
   let worker: Worker | null = null;
   let isStopped = false;
@@ -35,16 +38,16 @@ export const createSearchThread = ({ maxBytes, folder, onWarning }: Given) => {
       waiting.delete(message.id);
       if ('error' in message)
         one?.reject(new ThreadFailed('the thread of the search failed', { cause: message.error }));
-      // It is what this kind is answered with.
+      // The answer has the type of its call.
       else one?.resolve(message.answer as never);
     });
-    // What ends it says so once, as an error or by its exit.
+    // The end is reported once, by an error or by the exit.
     const ended = (cause: unknown) => {
       if (worker === started) end(new ThreadFailed('the thread of the search ended', { cause }));
     };
     started.on('error', ended);
     started.on('exit', ended);
-    // After the listeners, which hold the process.
+    // Call `unref` after adding the listeners, which keep the process alive.
     started.unref();
     return started;
   };
@@ -65,7 +68,7 @@ export const createSearchThread = ({ maxBytes, folder, onWarning }: Given) => {
         ids += 1;
         waiting.set(ids, { resolve, reject });
         worker ??= start();
-        // A message of this kind.
+        // The message has the type of its call.
         worker.postMessage({ id: ids, kind, asked } as SearchMessage, transfer);
       }),
     isRunning: () => worker !== null,

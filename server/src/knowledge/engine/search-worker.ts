@@ -1,4 +1,4 @@
-/** A thread that holds the indexes of domains and ranks on them: none of it stops the server's own thread. */
+/** Thread that stores the indexes of domains and ranks with them without blocking the server's event loop. */
 import { rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { chooseFeedback, wordsOfBest } from '../lexical/feedback.ts';
@@ -28,11 +28,11 @@ import {
 } from './open-domain.ts';
 import { tidyDomain } from './tidy-domain.ts';
 
-/** Postings that are kept as they were read: so much of the memory. */
+/** Share of the memory for the cache of decoded postings. */
 const SHARE_OF_POSTINGS = 1 / 4;
-/** More blocks than this make every question slow, */
+/** Number of blocks above which `add` and `settle` wait for a merge: more blocks slow down every question. */
 const BLOCKS_AT_MOST = 64;
-/** and more that is in no file yet takes memory: then what brings more waits. */
+/** Bytes of postings not yet in a file above which `add` and `settle` wait: they take memory. */
 const UNSAVED_BYTES = 67_108_864;
 
 const { maxBytes, folder }: ThreadOptions = workerData;
@@ -49,13 +49,13 @@ const open = (domainId: string): OpenDomain => {
   return domain;
 };
 
-/** In the background; one at a time for each domain. */
+/** Merges and saves blocks in the background, one run at a time per domain. */
 const tidy = (domain: OpenDomain, purged = false): Promise<void> => {
   const before = tidying.get(domain) ?? Promise.resolve();
   const promise = before
     .then(() => tidyDomain(domain, purged))
     .catch((error: unknown) => {
-      // The disk is full, or not ours: what is in memory is searched all the same.
+      // The disk is full or not writable: continue in memory only.
       domain.folder = null;
       tell({ warning: `an index is kept in memory alone: ${error}` });
     })
@@ -109,7 +109,7 @@ const calls: Calls = {
     const rankings = questions.map((words) =>
       words.length ? rank(searchable, words, limit, leftOut, postingsOf) : [],
     );
-    // Reading ahead only; the next question reports an error.
+    // Only a preload; the next question reports an error.
     if (!tidying.has(domain)) void memory.load(domain).catch(() => {});
     return { state, passages: passagesWithout(searchable, leftOut), rankings };
   },
@@ -154,7 +154,7 @@ const answer = async <Each extends Kind>(id: number, kind: Each, asked: SearchCa
   try {
     tell({ id, answer: await calls[kind](asked) });
   } catch (error) {
-    // What it reads may be broken: it is opened anew.
+    // The data of the domain may be broken: close it, so that it is opened again.
     const known = 'domainId' in asked ? memory.get(asked.domainId) : undefined;
     if (known) memory.close(known);
     tell({ id, error });

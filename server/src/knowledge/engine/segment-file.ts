@@ -5,11 +5,11 @@ import type { BlockReading } from '../lexical/in-memory-index.ts';
 import { type Segment, segmentOf, type Tables } from '../lexical/segment.ts';
 
 /**
- * A block of a domain's index as a file that is never changed: what the database keeps of its readings, put together. It can be
- * deleted at any time. Little-endian:
- *   postings, filled up to 8 bytes
+ * Immutable file of a merged block of a domain's index. All of it is derived from readings in the database, so it can be deleted at any time.
+ * Little-endian:
+ *   postings, padded to 8 bytes
  *   Float64, Uint32, Uint16   the tables of the segment (lexical/segment.ts)
- *   Int32 x 3                 for each reading its number, passages and mark
+ *   Int32 x 3                 for each reading its id, passages and mark
  *   Uint32 x 7                magic, version, terms, passages, readings, bytes of postings, CRC-32 of tables and readings
  */
 const MAGIC = 0x44_4e_54_53;
@@ -23,7 +23,7 @@ export type SegmentFile = {
   segment: Segment;
   postingsBytes: number;
   isLoaded: () => boolean;
-  /** Postings in memory: until then, and after `release`, they are read from the file. Some of them at a time. */
+  /** Loads the postings into memory, part by part. Before that and after `release`, they are read from the file. */
   load: () => Generator<void, void>;
   release: () => void;
   close: () => void;
@@ -32,7 +32,7 @@ export type SegmentFile = {
 
 const LOADED_AT_ONCE = 2_097_152;
 
-/** Throws on anything that is not such a file, whole. */
+/** @throws Error for anything but a complete segment file */
 export const openSegmentFile = (path: string): SegmentFile => {
   const fd = openSync(path, 'r');
   try {
@@ -43,7 +43,7 @@ export const openSegmentFile = (path: string): SegmentFile => {
   }
 };
 
-/** The readings of such a file; none of one that is broken, which is found out when it is opened. */
+/** Returns the readings of a segment file; none for a broken one, which is detected when it is opened. */
 export const readingsInFile = (path: string): BlockReading[] => {
   const fd = openSync(path, 'r');
   try {
@@ -92,7 +92,7 @@ const read = (fd: number, path: string): SegmentFile => {
     if (isOpen) closeSync(fd);
     isOpen = false;
   };
-  // Another file may have the number of one that was closed.
+  // After closing, the descriptor may belong to another file.
   const slice = (start: number, to: number) => {
     if (!isOpen) throw new Error('a file of the search was closed');
     return bytesAt(fd, start, to - start);
@@ -145,7 +145,7 @@ const bytesAt = (fd: number, from: number, length: number): Uint8Array<ArrayBuff
 
 const synced = promisify(fsync);
 
-/** Writes such a file beside its name first: postings piece by piece, then the rest. */
+/** Writes a segment file under a temporary name: postings part by part, then the rest. */
 export const writeSegmentFile = (path: string) => {
   const draft = `${path}.part`;
   const fd = openSync(draft, 'w', 0o600);
@@ -163,7 +163,7 @@ export const writeSegmentFile = (path: string) => {
       put(bytes);
       postingsBytes += bytes.length;
     },
-    /** What a power cut leaves is the whole file or none. */
+    /** Completes the file; it survives a power failure either whole or not at all. */
     finish: async ({ hashes, starts, lengths }: Tables, readings: BlockReading[]): Promise<void> => {
       put(new Uint8Array(filledUp(postingsBytes) - postingsBytes));
       const numbers = Int32Array.from(readings.flatMap(({ id, passages, mark }) => [id, passages, mark]));

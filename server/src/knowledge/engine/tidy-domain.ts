@@ -7,20 +7,20 @@ import { inMemory, segmentOf } from '../lexical/segment.ts';
 import { forgetFiles, type OpenDomain } from './open-domain.ts';
 import { openSegmentFile, writeSegmentFile } from './segment-file.ts';
 
-/** Blocks of about one size are put together when there are so many of them. */
+/** Number of blocks of similar size that triggers a merge. */
 const ALIKE = 6;
 const SMALLEST_SIZE = 64;
-/** No block becomes larger, and no more of them are put together at once. */
+/** Maximum passages of a merged block, and maximum blocks merged at once. */
 const PASSAGES_AT_MOST = 65_536;
 const BLOCKS_AT_ONCE = 256;
-/** Fewer passages than this get no file: they are soon read from the database again. */
+/** Minimum passages of a file; fewer are quickly reloaded from the database. */
 const PASSAGES_OF_A_FILE = 64;
-/** A block is written anew when so much of it has gone. */
+/** Share of removed passages from which a block is rewritten. */
 const GONE_SHARE = 1 / 4;
 
 /**
- * Puts blocks together and into files until nothing is left to be done, a few milliseconds at a time: questions have their
- * turn in between. `purged`: without any trace of what has gone.
+ * Merges and saves blocks until nothing is left to do, in steps of a few milliseconds so that questions are served meanwhile. `purged`:
+ * also rewrites blocks with any removed reading, so that no trace remains.
  */
 export const tidyDomain = async (domain: OpenDomain, purged = false): Promise<void> => {
   for (;;) {
@@ -69,7 +69,7 @@ const goneShare = ({ gone, readings, segment }: Block): number =>
     ? readings.reduce((sum, { passages }, at) => sum + (gone[at] ? passages : 0), 0) / segment.passages
     : 0;
 
-/** One block out of several. What goes or comes meanwhile is as it was. */
+/** Merges blocks into one. Concurrent additions and removals are preserved. */
 const mergeBlocks = async (domain: OpenDomain, blocks: Block[]): Promise<void> => {
   const readings = blocks.flatMap((block) => block.readings.filter((_, at) => !block.gone?.[at]));
   const sources = blocks.map(({ segment, gone, documentOf }) => ({
@@ -101,7 +101,7 @@ const mergeBlocks = async (domain: OpenDomain, blocks: Block[]): Promise<void> =
   domain.files.set(replaceBlocks(domain.searchable, blocks, readings, opened.segment), opened);
 };
 
-/** What comes of work in steps; null when the domain was closed meanwhile. */
+/** Runs work step by step. Returns null if the domain was closed meanwhile. */
 export const stepwise = async <Result>(
   domain: OpenDomain,
   work: Generator<void, Result>,

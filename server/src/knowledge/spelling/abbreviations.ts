@@ -1,4 +1,4 @@
-/** Shortened words that employees type, and the words that they stand for; folded. Taken only where the documents have one of these. */
+/** Abbreviations that employees type, with their long forms, folded. Applied only if the documents contain one of the long forms. */
 const TABLE = `
   abs absence absences
   accom accommodation

@@ -2,38 +2,38 @@ import { termsOf } from '../terms.ts';
 import { ABBREVIATIONS } from './abbreviations.ts';
 import { editDistance } from './edit-distance.ts';
 
-/** A word of the documents that the reader may read. */
+/** Word of the documents that the reader may read. */
 export type KnownWord = {
-  /** As it is written there, in lower case. */
+  /** Spelling in the documents, in lower case. */
   written: string;
-  /** The same without accents. */
+  /** `written` without accents. */
   folded: string;
-  /** How many of these documents have it. */
+  /** Number of these documents with the word. */
   documents: number;
 };
 
 export type KnownWords = {
   get: (folded: string) => KnownWord | undefined;
-  /** All of so many letters. */
+  /** Yields all words with this number of letters. */
   ofLength: (letters: number) => Iterable<KnownWord>;
 };
 
-/** Letters from which one letter may differ, and from which two may. */
+/** Minimum letters of a word for one edit, and for two. */
 const ONE_FROM = 5;
 const TWO_FROM = 8;
-/** A prefix this long that all words with it share one meaning of stands for them. */
+/** Minimum length of a prefix that is completed, if all words with it are forms of one. */
 const PREFIX_FROM = 4;
-/** Letters that are missing of it at least. */
+/** Minimum number of letters that completion adds. */
 const COMPLETED_BY = 3;
 const LONGEST_WORD = 32;
-/** Parts of a compound that is written apart in the documents. */
+/** Minimum letters of each part of a compound that the documents write as two words. */
 const PART_FROM = 3;
 
 const editsAllowed = (letters: number) => (letters >= TWO_FROM ? 2 : letters >= ONE_FROM ? 1 : 0);
 
 /**
- * The word of the documents that is meant by one that stands nowhere in them, or null: an abbreviation's long form, a word that one
- * or two letters differ in, or the only word that begins so. The first letter is taken as right, except where it was swapped.
+ * Finds the word of the documents meant by an unknown one, or null: the long form of an abbreviation, a word at one or two edits, or the
+ * only word with this prefix. The first letter is taken as right unless it was swapped.
  */
 export const chooseWord = (word: string, known: KnownWords): string | null => {
   const long = (ABBREVIATIONS.get(word) ?? []).flatMap((one) => known.get(one) ?? []);
@@ -61,12 +61,12 @@ const closest = (word: string, known: KnownWords): string | null => {
     (a, b) => slipOf(word, a.folded) - slipOf(word, b.folded) || b.documents - a.documents,
   );
   if (!best) return null;
-  // Two letters differ from much: what is taken is the only word that it can be.
+  // Many words are at two edits: accept one only if there is no other.
   const isSure = least === 1 || others.every((one) => isSameTerm(one.folded, best.folded));
   return isSure ? best.written : null;
 };
 
-/** The kinds of slips, the most frequent first: letters swapped, left out, hit beside, and one too many. */
+/** Ranks the kinds of typing errors, most frequent first: swapped, omitted, replaced and added letters. */
 const slipOf = (word: string, meant: string): number => {
   if (word.length !== meant.length) return word.length < meant.length ? 1 : 3;
   return [...word].sort().join('') === [...meant].sort().join('') ? 0 : 2;
@@ -80,7 +80,7 @@ const isAlikeAtStart = (word: string, other: string) =>
 const isSameTerm = (one: string, other: string) =>
   (['en', 'fr'] as const).some((language) => termsOf(one, language)[0] === termsOf(other, language)[0]);
 
-/** The most frequent word that begins so, where all that do are forms of one. */
+/** Returns the most frequent word with this prefix if all such words are forms of one. */
 const completed = (word: string, known: KnownWords): string | null => {
   if (word.length < PREFIX_FROM) return null;
   const found: KnownWord[] = [];
@@ -90,7 +90,7 @@ const completed = (word: string, known: KnownWords): string | null => {
   return best && others.every((one) => isSameTerm(one.folded, best.folded)) ? best.written : null;
 };
 
-/** The two known words that a word is made of, `isWord` telling of stop words too; null where it is none. */
+/** Splits a word into the two known words that it consists of; null if there are none. One of them may be a stop word (`isStopWord`). */
 export const splitWord = (
   word: string,
   known: KnownWords,

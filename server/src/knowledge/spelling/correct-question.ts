@@ -10,21 +10,24 @@ import { createVocabulary } from './vocabulary.ts';
 type Asked = {
   domainId: string;
   state: string;
-  /** Readings of which no word may be taken. */
+  /** Readings whose words must not be used. */
   hidden: ReadonlySet<number>;
   question: string;
   words: QuestionWord[];
-  /** Results found of them; null: nothing. */
+  /** Match of the best hit; null without hits. */
   match: Match | null;
 };
 
-/** A question may have so many slips; with more it is in another language than the documents. */
+/** Maximum errors of a question; with more, it is in another language than the documents. */
 const CORRECTED_AT_MOST = 4;
-/** Of the words of a question with several slips: they show its language. */
+/** Minimum known words of a question with several errors: they show its language. */
 const KNOWN_AT_LEAST = 2;
 const LETTERS = /^\p{L}+$/u;
 
-/** Finds what is meant by the words of a question that stand in no passage that may be read. Without an error none is corrected. */
+/**
+ * Creates a corrector for words that occur in no passage that the reader may read. It does not reject for a database error: the failure is
+ * logged and the spelling is not corrected.
+ */
 export const createCorrector = (
   pool: pg.Pool,
   { maxBytes, logger }: { maxBytes: number; logger: Logger },
@@ -50,13 +53,13 @@ export const createCorrector = (
   };
 };
 
-/** Letters alone, and no name: of a person or a place that is not there, another one with nearly its name says nothing. */
+/** Words of letters only, and no names: for a missing person or place, one with a similar name is no answer. */
 const isCorrectable = (written: string, question: string): boolean =>
   LETTERS.test(written) && (isUnspaced(written) || !isName(written, question));
 
 const isName = (written: string, question: string): boolean => {
   if (!/^\p{Lu}/u.test(written) || question.trimStart().startsWith(written)) return false;
-  // In a text of capital letters alone these say nothing.
+  // In a question in capitals, they do not indicate names.
   return /\p{Ll}/u.test(question);
 };
 
@@ -73,7 +76,7 @@ const correctWord = ({ written, word }: QuestionWord, known: KnownWords): Correc
   return to ? [{ from: written, to, isSame: false }] : [];
 };
 
-/** The corrections without words that were taken apart although no passage has their parts side by side. */
+/** Removes splits of a word whose parts are side by side in no passage. */
 export const withoutFalseSplits = (corrections: Correction[], passages: { text: string }[]): Correction[] =>
   corrections.filter(({ to, isSame }) => {
     if (!isSame || isUnspaced(to)) return true;

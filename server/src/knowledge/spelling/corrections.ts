@@ -5,7 +5,7 @@ import { fold } from '../words-of.ts';
 
 const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/** A question with its corrected words. */
+/** Replaces the corrected words of a question. */
 export const applyCorrections = (question: string, corrections: readonly Correction[]): string => {
   if (!corrections.length) return question;
   const byWord = new Map(corrections.map(({ from, to }) => [fold(from), to]));
@@ -16,12 +16,12 @@ export const applyCorrections = (question: string, corrections: readonly Correct
 };
 
 const HITS_READ = 5;
-/** Two words with a space or a hyphen between them. */
+/** Matches two words separated by a space or a hyphen. */
 const PAIRS = /(?<![\p{L}\p{N}])(\p{L}+)[ -](?=(\p{L}+))/gu;
 
 /**
- * A question as the passages that were found for it write its words: with what was corrected, and two words as one
- * ("set up", "set-up") where the passages have them so.
+ * Returns a question in the spelling of the passages found for it: with corrections, and two words joined ("set up", "set-up") if the
+ * passages join them.
  */
 export const asSearched = (question: string, hits: Hit[]): string => {
   const corrected = applyCorrections(question, hits[0]?.corrections ?? []);

@@ -1,6 +1,6 @@
 /**
- * How many letters have to be inserted, deleted, replaced or swapped with their neighbour to make one word of another (optimal
- * string alignment after Damerau 1964). `most + 1` for any number above `most`.
+ * Number of insertions, deletions, replacements and swaps of adjacent letters that turn one word into another (optimal string alignment,
+ * after Damerau 1964). Returns `most + 1` for any number above `most`.
  */
 export const editDistance = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return most + 1;
@@ -22,7 +22,7 @@ export const editDistance = (one: string, other: string, most: number): number =
       row.push(cost);
       if (cost < least) least = cost;
     }
-    // Two rows that are above the limit leave no way back below it.
+    // Once two rows exceed the limit, the distance cannot fall below it.
     if (least > most && Math.min(...last) > most) return most + 1;
     [beforeLast, last] = [last, row];
   }

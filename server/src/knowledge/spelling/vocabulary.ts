@@ -5,14 +5,14 @@ import { fold } from '../words-of.ts';
 import type { KnownWord, KnownWords } from './choose-word.ts';
 import { listWordedReadings, loadWords } from './word-store.ts';
 
-/** Words of readings that are fetched at once, in bytes as they are stored. */
+/** Bytes of words loaded per statement. */
 const BYTES_A_STATEMENT = 500_000;
-/** After so many words the event loop has its turn. */
+/** Words after which the event loop runs other work. */
 const WORDS_A_TURN = 20_000;
-/** About what a word takes, and each document that has it. */
+/** Approximate bytes of a word, and of each document with it. */
 const BYTES_A_WORD = 160;
 const BYTES_A_DOCUMENT = 8;
-/** A domain with more is not corrected: it would take the memory of all others. */
+/** Maximum share of the memory for one domain; a larger one is not corrected, since it would displace all others. */
 const SHARE_OF_ONE = 1 / 2;
 
 type Entry = { written: string; folded: string; readings: number[] };
@@ -26,11 +26,11 @@ type Domain = {
 };
 
 /**
- * The words of the domains that questions with an unknown word were asked in last, with the readings that have them, in at most
- * `maxBytes`. They are loaded when they are first needed; a change of the domain costs what its new readings cost.
+ * Caches the words of domains that were recently asked with an unknown word, with the readings that contain them, in at most `maxBytes`.
+ * Words are loaded on first use; a change of the domain costs in proportion to its new readings.
  */
 export const createVocabulary = (pool: pg.Pool, maxBytes: number) => {
-  /** In order of use, the last used last. */
+  /** In order of use, most recent last. */
   const domains = new Map<string, Domain>();
   const loading = new Map<string, Promise<Domain>>();
 
@@ -80,7 +80,7 @@ export const createVocabulary = (pool: pg.Pool, maxBytes: number) => {
   };
 
   return {
-    /** The words of the readings of a domain that are not hidden. Nothing of a hidden one can be told by them. */
+    /** Returns the words of a domain's readings, without those of hidden ones, about which nothing is revealed. */
     wordsOf: async (domainId: string, state: string, hidden: ReadonlySet<number>): Promise<KnownWords> => {
       const { words, byLength } = await open(domainId, state);
       const visible = ({ written, folded, readings }: Entry): KnownWord | undefined => {

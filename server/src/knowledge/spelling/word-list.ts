@@ -1,12 +1,12 @@
 import { isUnspaced } from '../unspaced-scripts.ts';
 
-/** Of a reading; what has more words is a list of names or numbers, not a text. */
+/** Maximum words of a reading; more indicate a list of names or numbers rather than a text. */
 const WORDS_AT_MOST = 100_000;
 const LETTERS_AT_LEAST = 3;
 const LETTERS_AT_MOST = 32;
 const LETTERS = /^\p{L}[\p{L}\p{M}]*$/u;
 
-/** Collects the words of a reading that a question's word can be corrected to: letters alone, as written but in lower case. */
+/** Collects the words of a reading that are candidates for corrections: letters only, in lower case. */
 export const createWordList = () => {
   const words = new Set<string>();
   return {
@@ -15,7 +15,7 @@ export const createWordList = () => {
       if (length < LETTERS_AT_LEAST || length > LETTERS_AT_MOST || words.size >= WORDS_AT_MOST) return;
       if (LETTERS.test(written) && !isUnspaced(written)) words.add(written.toLowerCase());
     },
-    /** One word a line. */
+    /** Returns one word per line. */
     build: (): string => [...words].sort().join('\n'),
   };
 };

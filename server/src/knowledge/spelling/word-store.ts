@@ -9,7 +9,7 @@ export const storeWords = async (on: Queries, readingId: number, words: string):
   );
 };
 
-/** The readings of a domain that count and have a list of words. */
+/** Returns the readings of a domain that count and have a word list. */
 export const listWordedReadings = async (
   pool: pg.Pool,
   domainId: string,

@@ -155,7 +155,7 @@ const best = (
   let least = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < products.length; at += 1) {
     if (hidden.size && hidden.has(readingIds[at] as number)) continue;
-    // A zero vector has no direction and is near to nothing.
+    // `lengths` has an entry for each product. A zero vector has no direction and is near to nothing.
     const similarity = (products[at] as number) / ((lengths[at] as number) * asked || 1);
     if (found.length === limit && similarity <= least) continue;
     insert(found, { at, similarity }, limit);
