@@ -76,7 +76,6 @@ const continuesSentence = (page: PageText, lines: Line[], index: number): boolea
   );
 };
 
-/** Returns the size of most letters of the page. */
 const commonSize = (lines: Line[]): number => {
   const letters = new Map<number, number>();
   for (const line of lines) {

@@ -3,7 +3,6 @@ import { type DocumentReader, peopleOf } from '../access/index.ts';
 import { inBatches } from '../platform/batches.ts';
 import { getHidden, type Hidden } from './search-store.ts';
 
-/** Readers and domains per statement. */
 const AT_ONCE = 40;
 /** Maximum reading ids in the cache, about 40 MB; each entry counts as one more. */
 const NUMBERS_KEPT = 1_000_000;
@@ -39,7 +38,7 @@ export const createHiddenReadings = (pool: pg.Pool) => {
   };
 
   return {
-    /** Returns the hidden readings for this state of the domain; queries the database if they are unknown, or with `anew`. */
+    /** Returns the hidden readings for this state of the domain; queries the database if they are unknown, or if `anew` is set. */
     get: async (domainId: string, reader: DocumentReader, state: string, anew = false): Promise<Hidden> => {
       const key = `${domainId}/${peopleOf(reader)?.join() ?? 'open'}`;
       const known = kept.get(key);

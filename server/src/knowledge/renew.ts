@@ -40,7 +40,6 @@ export const showRenewal = async (
 
 type Indexed = { segment: Uint8Array; words: string; passages: number };
 
-/** Passages indexed per turn of the event loop. */
 const PASSAGES_A_TURN = 20;
 
 /** Builds the lexical index of a reading from its stored passages. `name`: name of its document. */

@@ -11,10 +11,8 @@ const PAUSE_MS = 30_000;
 
 type Options = { reranker: () => Reranker | undefined; logger: Logger; patienceMs?: number };
 type Asked<Ranked> = {
-  /** Question of each ranking. */
   questions: string[];
   rankings: Ranked[][];
-  /** Fetches the passages at these positions, as far as they still count. */
   passagesAt: (places: Place[]) => Promise<PassageRow[]>;
 };
 

@@ -84,7 +84,6 @@ export const loadSegments = async (
   return rows;
 };
 
-/** Passage by its reading and its number in the reading. */
 export type Place = { readingId: number; ordinal: number };
 
 export type PassageRow = {
@@ -199,7 +198,6 @@ export type Hiding = { domainId: string; reader: DocumentReader };
 /** Readings that count in a domain and that the reader may not read, in this state of the domain and of the reader. */
 export type Hidden = { state: string; who: string; readings: ReadonlySet<number> };
 
-/** Returns the hidden readings for each domain and reader. */
 export const getHidden = async (pool: pg.Pool, hiding: Hiding[]): Promise<Hidden[]> => {
   const { numbers, ofPeople, people } = numberReaders(hiding.map(({ reader }) => reader));
   const { rows } = await pool.query<{ state: string; who: string; readings: number[] }>({

@@ -59,7 +59,6 @@ type SearchParts = {
   memoryMb: number;
   /** Returns the model that embeds questions; without one, only words are searched. */
   embedder?: () => Embedder | undefined;
-  /** Returns the model that reranks passages before some are selected. */
   reranker?: () => Reranker | undefined;
   /** Engine that chooses passages; by default the embedded one, without files. */
   engine?: SearchEngine;
@@ -249,7 +248,6 @@ const choose = (
   });
 };
 
-/** Appends the passages before and after each one. */
 const withBeside = (places: Place[]): Place[] => {
   const seen = new Set(places.map(keyOf));
   const beside = places.flatMap(({ readingId, ordinal }) => [

@@ -23,7 +23,6 @@ export type Line = {
   starts?: 'table' | 'part';
   /** Row of a table detected on the page, its cells separated by ` | `. */
   isRow?: boolean;
-  /** Column names of the table that the line belongs to. */
   columns?: string;
 };
 
@@ -75,7 +74,6 @@ export const isOfPage = ({ locator }: Pick<Passage, 'locator'>): boolean =>
 
 /** Own word of a question, in the domain that was searched. */
 export type AskedWord = {
-  /** Spelling in the question. */
   written: string;
   terms: string[];
   /** Number of passages of the domain with the word. */
@@ -84,7 +82,6 @@ export type AskedWord = {
   worth: number;
 };
 
-/** Match of a question's words with a passage. */
 export type Match = {
   /** The same object in all hits of a search. */
   asked: { passages: number; words: AskedWord[] };
@@ -111,7 +108,6 @@ export type Candidate = {
   /** Relevance by the reranking model, from 0 to 1, which then determines the order. */
   reranked?: number;
 };
-/** Passage found for a question. */
 export type Hit = Passage & {
   passageId: string;
   documentId: string;

@@ -1,7 +1,6 @@
 import { datesIn } from './dates.ts';
 import { charactersOf, isUnspaced, segmentWords } from './unspaced-scripts.ts';
 
-/** Word of a text. */
 export type Word = {
   written: string;
   /** Folded form of `written`. */
@@ -118,7 +117,6 @@ const runsOf = (word: string): string[] => {
   return CODE.test(word) ? (word.match(RUNS) ?? [word]) : [word];
 };
 
-/** Reads words joined by a hyphen, full stop or other sign. */
 const readCompound = (word: string, put: Put): void => {
   const parts = word.split(/[.,'’&/_-]/);
   if (/\d/.test(word)) {

@@ -11,11 +11,9 @@ import { createSearchThread, ThreadFailed } from './search-thread.ts';
 
 /** Approximate bytes of indexes loaded per statement; the result is parsed in one turn of the event loop. */
 const BYTES_A_STATEMENT = 500_000;
-/** Domains whose indexes are loaded at the same time. */
 const LOADS_AT_ONCE = 2;
 /** Attempts of a question whose thread ended, or whose domain the thread did not have. */
 const TRIES = 4;
-/** Domains opened at startup. */
 const WARMED = 20;
 const BYTES_A_MB = 1_048_576;
 
@@ -48,7 +46,6 @@ export const createEmbeddedEngine = (
     folder: folder ?? null,
     onWarning: (warning) => logger.warn({ warning }, 'search'),
   });
-  /** Last known view of each domain. */
   const views = new Map<string, DomainView>();
   const loading = new Map<string, Promise<DomainView>>();
   const atOnce = pLimit(LOADS_AT_ONCE);

@@ -1,9 +1,7 @@
 import type pg from 'pg';
 
-/** Most recent runs examined. */
 const LOOKED_AT = 2_000;
 
-/** Returns the most recently asked domains, the last one first. */
 export const domainsAskedLast = async (pool: pg.Pool, limit: number): Promise<string[]> => {
   const { rows } = await pool.query<{ domain_id: string }>(
     `select domain_id from (select domain_id, id from execution order by id desc limit $1) e

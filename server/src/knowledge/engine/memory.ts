@@ -83,7 +83,6 @@ export const createMemory = (maxBytes: number) => {
     fit,
     close,
     load,
-    /** Counts a question to a domain. */
     use: (domain: OpenDomain) => {
       domains.delete(domain.id);
       domains.set(domain.id, domain);

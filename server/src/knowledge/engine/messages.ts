@@ -1,7 +1,6 @@
 import type { Ranked } from '../lexical/rank.ts';
 import type { QuestionWord } from '../question-words.ts';
 
-/** Reading that is new to the search thread. */
 export type Brought = { id: number; mark: number; segment: Uint8Array };
 
 /** Calls of the search thread, with their answers. Messages are processed in order. */
@@ -28,14 +27,12 @@ export type SearchCalls = {
     answer: string[] | 'unknown';
   };
   stats: { asked: Record<never, never>; answer: SearchStats };
-  /** Returns the readings in files, by domain. */
   kept: { asked: Record<never, never>; answer: { domainId: string; ids: Int32Array }[] };
   /** Deletes readings from the files of a domain; without `ids`, the whole domain. */
   purge: { asked: { domainId: string; ids: number[] | null }; answer: null };
 };
 
 export type SearchStats = {
-  /** Open domains. */
   domains: number;
   /** Bytes of their indexes in memory, including those being loaded. */
   bytes: number;

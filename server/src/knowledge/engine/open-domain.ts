@@ -14,7 +14,6 @@ import { openSegment } from '../lexical/segment.ts';
 import type { Brought } from './messages.ts';
 import { openSegmentFile, readingsInFile, type SegmentFile } from './segment-file.ts';
 
-/** Domain in the search thread. */
 export type OpenDomain = {
   id: string;
   searchable: Searchable;
@@ -125,7 +124,6 @@ export const keepWanted = (domain: OpenDomain, { ids, marks, names }: Wanted): n
   return missing;
 };
 
-/** Deletes the files whose blocks are gone. */
 export const forgetFiles = ({ searchable, files, merging }: OpenDomain): void => {
   const present = new Set(searchable.blocks);
   for (const [block, file] of files) {

@@ -3,7 +3,6 @@ import { AppError } from '../../platform/errors.ts';
 import type { Ranked } from '../lexical/rank.ts';
 import type { QuestionWord } from '../question-words.ts';
 
-/** Facts about a domain that are needed before it is asked. */
 export type DomainView = {
   /** Fingerprint of what counts in the domain and who may read it (search-store.ts). */
   state: string;
@@ -13,7 +12,6 @@ export type DomainView = {
 
 export type CandidatesAsked = {
   domainId: string;
-  /** Words of the question, and of each of its parts. */
   questions: QuestionWord[][];
   limit: number;
   /** Readings excluded from results and statistics. */
@@ -25,7 +23,6 @@ export type Candidates = {
   state: string;
   /** Number of passages searched: those of the domain that are not hidden. */
   passages: number;
-  /** Hits of each question, best first. */
   rankings: Ranked[][];
 };
 

@@ -28,7 +28,6 @@ import {
 } from './open-domain.ts';
 import { tidyDomain } from './tidy-domain.ts';
 
-/** Share of the memory for the cache of decoded postings. */
 const SHARE_OF_POSTINGS = 1 / 4;
 /** Number of blocks above which `add` and `settle` wait for a merge: more blocks slow down every question. */
 const BLOCKS_AT_MOST = 64;

@@ -5,7 +5,7 @@ import type { BlockReading } from '../lexical/in-memory-index.ts';
 import { type Segment, segmentOf, type Tables } from '../lexical/segment.ts';
 
 /**
- * Immutable file of a merged block of a domain's index. All of it is derived from readings in the database, so it can be deleted at any time.
+ * Immutable file of a merged block of a domain's index. Its data is derived from the database, so it can be deleted at any time.
  * Little-endian:
  *   postings, padded to 8 bytes
  *   Float64, Uint32, Uint16   the tables of the segment (lexical/segment.ts)

@@ -224,7 +224,6 @@ export const rangesOf = ({ located }: Searchable, readings: ReadonlySet<number>)
   return ranges;
 };
 
-/** Number of passages without those of some readings. */
 export const passagesWithout = (searchable: Searchable, hidden: ReadonlySet<number>): number =>
   rangesOf(searchable, hidden).reduce((sum, [from, to]) => sum - (to - from), searchable.passages);
 
@@ -253,7 +252,6 @@ export const visibleIn = ({ parts }: Found, isHidden: Uint8Array): Pick<Found, '
   return { count, exactIn };
 };
 
-/** Finds the block of a passage number. */
 export const blockOfPassage = (blocks: Block[], no: number): Block | undefined => {
   let low = 0;
   let high = blocks.length - 1;

@@ -3,7 +3,6 @@ import { afterVarint, afterVarints, readVarint, varintBytes, writeVarint } from 
 
 export type Source = {
   segment: Segment;
-  /** 1 for each passage to leave out. */
   gone: Uint8Array | null;
 };
 
@@ -88,7 +87,6 @@ type Input = {
   /** Number of passages that are not gone; `base`: number of the first one in the output. */
   passages: number;
   base: number;
-  /** Index of the current term. */
   at: number;
   tell: () => Told;
 };

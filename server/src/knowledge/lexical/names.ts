@@ -28,7 +28,6 @@ export const termsOfName = (name: string): Set<string>[] => {
   return [new Set(termsOf(words, 'en')), new Set(termsOf(words, 'fr'))];
 };
 
-/** Sets the name of a reading's document. */
 export const setName = (index: NameIndex, reading: number, name: string): void => {
   if (index.names.get(reading)?.name === name) return;
   removeName(index, reading);

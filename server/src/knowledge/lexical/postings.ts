@@ -2,7 +2,6 @@ import { FORM_BITS, hashOf } from './hash.ts';
 import { findTerm, postingsAt, type Segment } from './segment.ts';
 import { afterVarint, afterVarints, readVarint } from './varint.ts';
 
-/** Decoded postings of a term in a block. */
 export type Postings = {
   /** Number of passages with the term; `exactIn`: with the requested form. */
   count: number;
@@ -36,7 +35,6 @@ const grown = (list: Int32Array): Int32Array<ArrayBuffer> => {
 
 type Readable = {
   segment: Segment;
-  /** Index of the reading of each passage. */
   documentOf: Uint32Array;
   /** 1 for each reading that no longer counts; null if all count. */
   gone: Uint8Array | null;

@@ -17,7 +17,6 @@ export type Closeness = {
   has: number[];
 };
 
-/** Positions of a word in each passage. */
 type Places = (number[] | undefined)[];
 
 /**

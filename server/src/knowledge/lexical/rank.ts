@@ -119,7 +119,6 @@ const placeOf = ({ blocks }: Searchable, no: number) => {
   return { readingId: block?.readings[at]?.id ?? 0, ordinal: local - (block?.firsts[at] ?? 0) };
 };
 
-/** Returns the number of a passage's document. */
 const documentOf = ({ blocks }: Searchable, no: number): number => {
   const block = blockOfPassage(blocks, no);
   return (block?.documentBase ?? 0) + (block?.documentOf[no - block.base] ?? 0);
@@ -165,7 +164,6 @@ const ownScoring = (scoring: Scoring, own: QuestionWord[]) => {
 type Scoring = Searchable & {
   postingsOf: Lookup;
   hidden: ReadonlySet<number>;
-  /** Ranges of hidden passages. */
   ranges: [number, number][];
   /** 1 for each hidden passage; null if none is hidden. */
   isHidden: Uint8Array | null;

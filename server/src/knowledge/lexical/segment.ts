@@ -134,7 +134,6 @@ const partsOf = (buffer: ArrayBuffer, passages: number, terms: number, postings:
   };
 };
 
-/** Postings of a segment, in memory or in a file. */
 export type PostingBytes = {
   slice: (from: number, to: number) => Uint8Array;
 };
@@ -153,7 +152,6 @@ export type Segment = Tables & {
   /** Bloom filter with one bit per term: most terms of a question are not in most segments and need no lookup. */
   filter: Uint8Array;
   passages: number;
-  /** Length of the longest passage. */
   longest: number;
   /** Bytes in memory without the postings. */
   bytes: number;

@@ -10,7 +10,6 @@ export const writeVarint = (bytes: Uint8Array | number[], start: number, value: 
   return at;
 };
 
-/** Number of bytes of a varint. */
 export const varintBytes = (value: number): number => {
   let bytes = 1;
   for (let rest = value >>> 7; rest > 0; rest >>>= 7) bytes += 1;

@@ -21,7 +21,6 @@ const LATIN_SHARE = 0.4;
 const FEW = 3;
 
 const WESTERN = 'windows-1252';
-/** Encodings that the detection library does not know. */
 const UNKNOWN_TO_LIBRARY = ['macintosh', 'ibm866'];
 
 /** Guesses the encoding of undeclared text that is not UTF-8, by letter frequency. */

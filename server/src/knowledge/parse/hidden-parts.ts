@@ -1,6 +1,5 @@
 import type { HiddenKind, HiddenParts } from '@docent/contract';
 
-/** Counts hidden parts of a file that are not read. */
 export type NoteHidden = (kind: HiddenKind, count?: number) => void;
 
 export const ignoreHidden: NoteHidden = () => {};

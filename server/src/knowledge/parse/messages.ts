@@ -2,7 +2,6 @@ import type { FileType, HiddenParts, IngestionError } from '@docent/contract';
 import type { TextLanguage } from '../terms.ts';
 import type { PageText, Passage } from '../types.ts';
 
-/** Request to a parser process. */
 export type ParseRequest = {
   id: number;
   path: string;

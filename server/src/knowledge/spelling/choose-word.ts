@@ -14,7 +14,6 @@ export type KnownWord = {
 
 export type KnownWords = {
   get: (folded: string) => KnownWord | undefined;
-  /** Yields all words with this number of letters. */
   ofLength: (letters: number) => Iterable<KnownWord>;
 };
 

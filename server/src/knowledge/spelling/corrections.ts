@@ -5,7 +5,6 @@ import { fold } from '../words-of.ts';
 
 const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/** Replaces the corrected words of a question. */
 export const applyCorrections = (question: string, corrections: readonly Correction[]): string => {
   if (!corrections.length) return question;
   const byWord = new Map(corrections.map(({ from, to }) => [fold(from), to]));

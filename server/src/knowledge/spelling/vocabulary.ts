@@ -5,7 +5,6 @@ import { fold } from '../words-of.ts';
 import type { KnownWord, KnownWords } from './choose-word.ts';
 import { listWordedReadings, loadWords } from './word-store.ts';
 
-/** Bytes of words loaded per statement. */
 const BYTES_A_STATEMENT = 500_000;
 /** Words after which the event loop runs other work. */
 const WORDS_A_TURN = 20_000;

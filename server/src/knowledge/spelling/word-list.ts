@@ -15,7 +15,6 @@ export const createWordList = () => {
       if (length < LETTERS_AT_LEAST || length > LETTERS_AT_MOST || words.size >= WORDS_AT_MOST) return;
       if (LETTERS.test(written) && !isUnspaced(written)) words.add(written.toLowerCase());
     },
-    /** Returns one word per line. */
     build: (): string => [...words].sort().join('\n'),
   };
 };

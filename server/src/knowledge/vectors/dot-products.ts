@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Compiled from dot-kernel.wat. */
 const KERNEL = new URL('./dot-kernel.wasm', import.meta.url);
 
 /** Alignment of vectors in bytes; they are padded with zeros. */
@@ -29,7 +28,6 @@ export const openDotProducts = (): DotProducts => {
   return WebAssembly.validate(code) ? compiled(new WebAssembly.Module(code)) : plainDotProducts;
 };
 
-/** Export of dot-kernel.wat. */
 type Kernel = {
   dotProducts: (rows: number, stride: number, question: number, vectors: number, results: number) => void;
 };

@@ -3,7 +3,6 @@ import { wordsOfName } from '../lexical/names.ts';
 
 /** Failure of the model, not of the database; `cause` is the reason. */
 export class EmbeddingFailure extends Error {}
-/** Failure because the vectors are unusable. */
 export class WrongVectors extends EmbeddingFailure {}
 
 /** Returns the text of a passage that is embedded: the document's name and headings, then the passage. */

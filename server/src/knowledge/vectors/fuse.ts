@@ -1,6 +1,5 @@
 export type Scored = { key: string; score: number };
 
-/** Ranking by vectors, nearest first. */
 export type ByVectors = {
   near: Scored[];
   /** Lexical hits without a vector, whose distance is unknown. All others are farther than the nearest. */
@@ -43,7 +42,6 @@ export const fuse = (
     .sort((a, b) => b.score - a.score);
 };
 
-/** Returns the median of sorted scores. */
 const medianOf = (scores: Scored[]): number => {
   const middle = scores.length >> 1;
   const above = scores[middle]?.score ?? 0;

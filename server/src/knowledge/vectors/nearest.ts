@@ -5,7 +5,6 @@ export type VectorBlock = {
   readingId: number;
   ordinal: number;
   dimensions: number;
-  /** Vectors, one after the other. */
   vectors: Int8Array;
 };
 
@@ -174,7 +173,6 @@ const nearOf = (table: Table, at: number, question: number[], length: number): N
   };
 };
 
-/** Inserts a candidate into the sorted list, which is limited to `limit`. */
 const insert = (best: Candidate[], one: Candidate, limit: number) => {
   let low = 0;
   let high = best.length;

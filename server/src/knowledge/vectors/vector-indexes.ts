@@ -7,7 +7,6 @@ import { createVectorThread } from './vector-thread.ts';
 
 /** Vectors loaded per statement; at least those of one reading. */
 const PASSAGES_AT_ONCE = 2_000;
-/** Statements that load vectors at the same time. */
 const LOADS_AT_ONCE = 2;
 /** Interval of checks for new vectors while passages of a domain have none. */
 const LOOK_AGAIN_MS = 3_000;
@@ -15,15 +14,12 @@ const LOOK_AGAIN_MS = 3_000;
 const MORE_BYTES = 12;
 const ROOM = 1.125;
 
-/** Vectors of a domain in the thread. */
 type Domain = {
   /** State of the domain when these readings were loaded. */
   state: string;
   /** Number of passages with loaded vectors, from the first one, by reading. */
   readings: Map<number, number>;
-  /** Number of passages by reading. */
   passages: Map<number, number>;
-  /** Share of the domain's passages. */
   embedded: number;
   bytes: number;
   lookedAt: number;

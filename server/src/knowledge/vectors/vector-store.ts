@@ -48,7 +48,6 @@ export const loadVectors = async (
   }));
 };
 
-/** Passage without a vector. */
 export type Waiting = { readingId: number; ordinal: number; name: string; headings: string[]; text: string };
 
 /** Visible reading with passages that have no vector of model $1. */

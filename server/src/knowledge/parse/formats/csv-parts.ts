@@ -3,7 +3,6 @@ const PART_CHARACTERS = 500_000;
 /** Maximum length of a part without a row end. */
 const LONGEST = 2_000_000;
 
-/** Splits a long CSV file into parts at row ends. */
 export function* csvParts(text: string): Generator<string> {
   let start = 0;
   let isQuoted = false;

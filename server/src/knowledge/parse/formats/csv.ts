@@ -6,7 +6,6 @@ import { pagesOfSheet } from './sheet-rows.ts';
 import type { SheetCell, SheetRow } from './sheets/sheet-row.ts';
 import { oneLine } from './structured-pages.ts';
 
-/** Reads a CSV file as one sheet. */
 export const readCsv = (text: string): Generator<PageText> =>
   pagesOfSheet({ name: null, rows: rowsIn(text) });
 

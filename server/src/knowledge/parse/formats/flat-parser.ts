@@ -6,12 +6,10 @@ import { Parser } from 'htmlparser2';
  */
 export const DEEPEST = 10_000;
 
-/** Void elements of HTML. */
 export const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
 /** htmlparser2 with a maximum depth. Its handlers must report opened and closed elements by `opens` and `closes`. */
 export class FlatParser extends Parser {
-  /** Number of open elements. */
   depth = 0;
   /** Elements that keep their content at any depth. */
   kept: ReadonlySet<string> = new Set();

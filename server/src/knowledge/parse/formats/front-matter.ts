@@ -3,11 +3,9 @@ import { oneLine } from './structured-pages.ts';
 export type FrontMatter = {
   /** Names and values in order, as written; the values of lists are joined. */
   values: [name: string, value: string][];
-  /** The text below the front matter. */
   rest: string;
 };
 
-/** Maximum characters of front matter. */
 const CHARACTERS = 20_000;
 const FENCES = { '---': /^(?:---|\.\.\.)[ \t]*$/m, '+++': /^\+\+\+[ \t]*$/m } as const;
 /** Name and value in YAML (`owner: x`) or TOML (`owner = "x"`). */

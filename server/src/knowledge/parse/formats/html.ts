@@ -115,7 +115,6 @@ function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Pi
   yield* pieces.splice(0);
 }
 
-/** Converts visible elements and text to pieces. */
 const createReader = (emit: (piece: Piece) => void) => {
   const tables = createTables(emit);
   const lists = createListLabels();

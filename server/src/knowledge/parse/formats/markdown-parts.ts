@@ -21,7 +21,6 @@ export function* markdownParts(
   let length = partCharacters;
   /** Prefix that lets a part continue a table (its head) or a list (an item). */
   let head = '';
-  /** Number of the first item if the part continues an ordered list. */
   let number: number | null = null;
   while (start < text.length) {
     const end = endOfPart(text, start, length);

@@ -101,7 +101,7 @@ const englishEnding = (value: number): string => {
 const capital = (word: string | undefined): string | undefined =>
   word && word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Formats numbers up to 99 in words; larger ones digit by digit. */
+/** Formats Chinese numerals up to 99; larger numbers digit by digit. */
 const han = (value: number): string => {
   const digit = (one: number) => HAN[one] ?? '';
   if (value < 10) return digit(value);

@@ -1,7 +1,6 @@
 import type { Archive } from './archive.ts';
 import { parseXml } from './xml-events.ts';
 
-/** Part of an Office file that another part references. */
 export type RelatedPart = { id: string; kind: string; path: string };
 
 /**

@@ -1,10 +1,8 @@
-/** Unicode superscripts of the characters that have one. */
 export const RAISED: Record<string, string> = {
   ...signs('0123456789+-=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ'),
   '−': '⁻',
   '–': '⁻',
 };
-/** Unicode subscripts of the characters that have one. */
 export const LOWERED: Record<string, string> = {
   ...signs('0123456789+-=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ'),
   '−': '₋',

@@ -69,6 +69,5 @@ function* withNote(pages: Iterable<PageText>, note: string): Generator<PageText>
   }
 }
 
-/** Returns the format with this file extension, or undefined. */
 export const typeByExtension = (extension: string): FileType | undefined =>
   FILE_TYPES.find((type) => FILE_FORMATS[type].extensions.some((one) => one === extension));

@@ -5,11 +5,9 @@ import type { SheetRow } from './sheets/sheet-row.ts';
 import { type Piece, pagesOf } from './structured-pages.ts';
 
 type Sheet = {
-  /** Name of the sheet; null if the file has none. */
   name: string | null;
   rows: Iterable<SheetRow>;
   hints?: HeadHints;
-  /** Pieces of the sheet outside of its cells. */
   others?: Iterable<Piece>;
 };
 

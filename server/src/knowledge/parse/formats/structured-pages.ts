@@ -31,7 +31,6 @@ export function* pagesOf(
 ): Generator<PageText> {
   let number = 0;
   let growing = emptyPage();
-  /** Column names of the current table. */
   let columns = '';
   const close = (): PageText => {
     const { text, lines, blocks, columns: above } = growing;

@@ -1,6 +1,5 @@
 import type { Piece } from './structured-pages.ts';
 
-/** Cell as written in a file. */
 export type GridCell = {
   text: string;
   /** Columns spanned; 1 by default. */
@@ -88,7 +87,6 @@ export const joinHead = (rows: string[][]): string[] => {
   });
 };
 
-/** Maximum rows of a head. */
 const HEAD_ROWS = 5;
 /** Rows examined to decide whether unmarked first rows name the columns. */
 const LOOKED_AT_ROWS = 6;
@@ -100,7 +98,6 @@ const LOOKED_AT_ROWS = 6;
  */
 export const createTable = (emit: (piece: Piece) => void, isContinued = false) => {
   const grid = createGrid();
-  /** Rows of an incomplete head. */
   let heads: string[][] = [];
   /** First rows of a table without marked rows so far. */
   let first: GridRow[] | null = isContinued ? null : [];

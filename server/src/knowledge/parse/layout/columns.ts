@@ -14,7 +14,6 @@ const LINES = 3;
 const BESIDE = 0.6;
 /** Gap between groups of rows, in letter sizes above the usual gap. */
 const ROW_GAP = 0.35;
-/** Maximum lines of a wrapped cell. */
 const CELL_LINES = 10;
 /** Quantile of the gaps that is the usual line spacing. */
 const USUAL = 0.3;
@@ -75,7 +74,6 @@ const areRowsOfCells = (rows: Row[], columns: Run[][]): boolean => {
   });
 };
 
-/** Groups rows, split at larger gaps. */
 export const groupsByGap = (rows: Row[]): Row[][] => {
   const gaps = rows.slice(1).map((_, index) => gapAbove(rows, index + 1));
   const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length * USUAL)] ?? 0;

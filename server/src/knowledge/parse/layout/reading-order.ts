@@ -8,7 +8,6 @@ import { layTable, type Table } from './tables.ts';
 /** Line in reading order: adjacent runs, or a table row with its cells and column names. */
 export type LaidLine = {
   runs: Run[];
-  /** Set for a table row. */
   cells?: string[];
   isHead?: boolean;
   /** Column names that apply to the row, cells separated; empty if there are none. */

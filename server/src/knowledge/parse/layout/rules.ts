@@ -1,2 +1,1 @@
-/** Horizontal line drawn on the page. */
 export type Rule = { x0: number; x1: number; y: number };

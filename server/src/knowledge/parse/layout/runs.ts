@@ -1,6 +1,5 @@
 import type { Box } from '@docent/contract';
 
-/** Word with its position as displayed. */
 export type Word = { text: string; box: Box };
 
 /** Word with its extent in reading direction. */
@@ -47,7 +46,6 @@ const FIELD_LINE = 14;
 
 type PageSize = { width: number; height: number };
 
-/** Splits drawn lines at wide gaps. */
 export const runsOf = (lines: DrawnLine[], turn: Turn, page: PageSize): Run[] =>
   lines.flatMap((line) => {
     const runs: Run[] = [];

@@ -73,7 +73,6 @@ const namesValues = (heads: CellRow[], body: CellRow[]): boolean =>
 
 type Span = { x0: number; x1: number };
 
-/** Returns the horizontal extent of each column. */
 const spansOf = (lines: CellRow[]): Span[] =>
   (lines[0]?.cells ?? []).map((_, column) => {
     const runs = lines.flatMap(({ cells }) => cells[column] ?? []);

@@ -3,7 +3,6 @@ export type PageImage = {
   width: number;
   height: number;
   gray: Uint8Array;
-  /** Pixels per point. */
   scale: number;
 };
 

@@ -11,7 +11,6 @@ const LIGHT = 190;
 /** Minimum letters that recognition must find for its text to replace the page's own. */
 const LETTERS_AT_LEAST = 20;
 
-/** Page after recognition was tried if needed. */
 export type ReadPage = {
   page: PageText;
   wasRecognised: boolean;

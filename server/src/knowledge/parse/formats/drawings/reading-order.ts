@@ -4,7 +4,6 @@ type Placed = { box: Box };
 
 /** Maximum overlap of separate boxes, as a share of the smaller one. */
 const OVERLAP = 0.1;
-/** Maximum depth of cuts. */
 const DEEPEST = 30;
 
 /**

@@ -17,7 +17,6 @@ export const shapePieces = (shape: Shape, archive: Archive, parts: RelatedPart[]
   ...descriptionOf(shape),
 ];
 
-/** Returns the paragraphs of a shape that have text. */
 export const paragraphsOf = ({ paragraphs }: Shape): Piece[] =>
   paragraphs.flatMap((paragraph): Piece[] => {
     const text = oneLine(paragraph);

@@ -11,9 +11,7 @@ export type Shape = {
   paragraphs: string[];
   /** Rows of its table, as written in the file. */
   rows: GridCell[][];
-  /** Id of the part with its diagram or chart. */
   part: string;
-  /** Alternative text. */
   description: string;
 };
 

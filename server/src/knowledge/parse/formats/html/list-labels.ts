@@ -22,7 +22,6 @@ const FORMATS: Record<string, string> = {
   'cjk-ideographic': 'chineseCounting',
 };
 
-/** Numbers the items of ordered lists as a browser does. */
 export const createListLabels = () => {
   const lists: List[] = [];
   return {

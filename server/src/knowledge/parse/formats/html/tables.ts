@@ -16,7 +16,6 @@ type Table = {
 /** Converts the tables of a page. A nested table is text of its cell, unless the outer table contains nothing else. */
 export const createTables = (emit: (piece: Piece) => void) => {
   const tables: Table[] = [];
-  /** Number of open tables within cells. */
   let nested = 0;
   const inner = () => tables.at(-1);
   const newTable = (isContinued = false): Table => ({
@@ -36,7 +35,6 @@ export const createTables = (emit: (piece: Piece) => void) => {
     table.rows.addRow(cells, isHead || table.inHead);
   };
   return {
-    /** Returns whether text belongs to a cell. */
     inRow: () => !!inner()?.row,
     isNested: () => nested > 0,
     /** Opens a table; `hasWords`: the open cell has text. Returns whether the table is converted on its own. */

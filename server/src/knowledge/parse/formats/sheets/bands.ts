@@ -13,7 +13,6 @@ export type Band = {
 const ROWS_AT_MOST = 1_000;
 const CELLS_AT_MOST = 100_000;
 
-/** Splits the rows of a sheet at empty rows. */
 export function* bandsOf(rows: Iterable<SheetRow>): Generator<Band> {
   let held: SheetRow[] = [];
   let cells = 0;

@@ -1,7 +1,6 @@
 import { isTrue, parseXml } from '../xml-events.ts';
 import { readArea, type SheetArea } from './sheet-row.ts';
 
-/** Properties of a worksheet outside of its cells. */
 export type SheetFrame = {
   /** Sorted by first row. */
   merges: SheetArea[];

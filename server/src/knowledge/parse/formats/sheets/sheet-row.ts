@@ -1,4 +1,3 @@
-/** Non-empty cell. */
 export type SheetCell = {
   /** Displayed value, on one line. */
   text: string;
@@ -11,7 +10,6 @@ export type SheetCell = {
 
 /** Visible row with its non-empty cells, by column from 0. */
 export type SheetRow = {
-  /** Row number from 1. */
   number: number;
   cells: Map<number, SheetCell>;
   /** The row directly above is visible and empty. */

@@ -5,7 +5,6 @@ import { readSharedStrings } from './shared-strings.ts';
 import { readStyles } from './styles.ts';
 import type { CellContext } from './worksheet.ts';
 
-/** Visible sheet and the path of its part. */
 type ShownSheet = { name: string; path: string };
 
 export type Workbook = { sheets: ShownSheet[]; hiddenSheets: number; context: CellContext };

@@ -8,7 +8,6 @@ import { readReference, type SheetCell, type SheetRow } from './sheet-row.ts';
 import { plainNumber, shownNumber, shownText } from './shown-value.ts';
 import type { CellStyle } from './styles.ts';
 
-/** Shared data needed to read the cells of any sheet. */
 export type CellContext = {
   sharedStrings: string[];
   styleOf: (style: number) => CellStyle;

@@ -35,7 +35,6 @@ export const piecesOfSlide = ({ archive, path, xml, layout, footers, onHidden }:
   ];
 };
 
-/** Returns the speaker notes of a slide. */
 export const notesOf = (xml: string): Piece[] =>
   readShapes(xml)
     .filter((shape) => !isFurniture(shape))

@@ -3,7 +3,6 @@ import type { Handlers, WordState } from './state.ts';
 import { isOn } from './word-xml.ts';
 
 type Control = {
-  /** State of a checkbox; undefined for other controls. */
   ticked?: boolean;
   isPlaceholder: boolean;
   isInContent: boolean;

@@ -3,7 +3,6 @@ import { readPart } from './part.ts';
 import type { WordParts } from './state.ts';
 import type { Attributes } from './word-xml.ts';
 
-/** Maximum characters of a note within its sentence. */
 const NOTE_CHARACTERS = 2_000;
 
 /**

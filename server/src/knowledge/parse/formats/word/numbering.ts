@@ -7,7 +7,6 @@ type Level = {
   format: string;
   /** Label pattern, such as `%1.%2`. */
   text: string;
-  /** All numbers in the label are decimal. */
   isLegal: boolean;
   /** Restarts after a number of this level (from 1) or a higher one; 0: never; undefined: after any higher one. */
   restart?: number;
@@ -70,7 +69,6 @@ export const readNumbering = (chunks: Iterable<string>) => {
 /** Supports leading zeros only: `01, 02, 03, ...`. */
 const customFormat = (format = ''): string => (/^0\d\b/.test(format) ? 'decimalZero' : 'decimal');
 
-/** Numbers the paragraphs of a document in order. */
 export const createNumbering = ({ abstracts, instances }: NumberingDefinitions) => {
   /** Current number of each level, by abstract list; instances of a list continue each other's numbers. */
   const counters = new Map<string, (number | undefined)[]>();

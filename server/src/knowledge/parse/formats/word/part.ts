@@ -11,7 +11,6 @@ import { type Attributes, createXmlParser, isOn } from './word-xml.ts';
 /** Elements whose text is not displayed: deleted and moved text, previous properties, phonetic guides. */
 const SKIPPED =
   /^(?:w:del|w:moveFrom|w:rt|w:binData|w:(?:rPr|pPr|tblPr|tblPrEx|tblGrid|trPr|tcPr|sectPr|numbering)Change)$/;
-/** Elements of properties, which contain no text. */
 const PROPERTIES = new Set([
   ...'pPr rPr numPr tcPr trPr tblPr tblPrEx sectPr sdtPr sdtEndPr tblGrid'
     .split(' ')
@@ -74,7 +73,6 @@ const partHandlers = (
   const open = new Map(groups.flatMap((group) => Object.entries(group.open)));
   const close = new Map(groups.flatMap((group) => Object.entries(group.close)));
   const alternatives: { from: number; isTaken: boolean }[] = [];
-  /** Number of open elements within a skipped one. */
   let skipped = 0;
   /** Inside a hidden drawing without text so far; `inHiddenText`: the open element is text. */
   let mayHide = false;

@@ -6,7 +6,6 @@ import type { createNumbering, NumberingDefinitions } from './numbering.ts';
 import { addLook, type RunLook, type Styles } from './styles.ts';
 import type { Attributes } from './word-xml.ts';
 
-/** Parts of a Word file that its text references. */
 export type WordParts = {
   styles: Styles;
   numbering: NumberingDefinitions;
@@ -31,7 +30,6 @@ type Paragraph = {
   isShaded: boolean;
   isMarkDeleted: boolean;
   hasHiddenText?: boolean;
-  /** Text boxes anchored in the paragraph. */
   boxes: Piece[];
 };
 type Table = {

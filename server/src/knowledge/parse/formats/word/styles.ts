@@ -76,7 +76,6 @@ export const readStyles = (chunks: Iterable<string>) => {
       }
       return styles.has(id) ? 0 : namedLevel(id);
     },
-    /** Returns the list of a style's paragraphs. */
     numbering: (id: string): { numId?: string; level?: number; styles: string[] } => {
       const own = chain(id);
       const numId = own.find((style) => style.numId !== undefined)?.numId;

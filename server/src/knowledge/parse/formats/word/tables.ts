@@ -14,7 +14,6 @@ export const tableHandlers = (state: WordState): Handlers => {
     return place && 'cell' in place ? place.cell : null;
   };
   const isNested = () => cell() !== null;
-  /** Number of open tables within cells. */
   let nested = 0;
   const gap = (value: string | undefined) => {
     const columns = Math.min(COLUMNS_AT_MOST, Number(value) || 0);
