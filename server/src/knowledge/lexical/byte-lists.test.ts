@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPieces, NONE } from './subword-tokens.ts';
+import { createPieces, NONE } from './byte-lists.ts';
 
 test('lists that grow in turns come back whole, far beyond the first room', () => {
   const pieces = createPieces();
