@@ -64,7 +64,7 @@ export const listFeatures = (
   add(tokenLimitsPlugin(platform, { tokenLimits }));
   const { asking } = add(askingPlugin(platform, { notices, waits, executions, tokenLimits }));
   add(accessPlugin({ ...platform, executions }));
-  add(mcpPlugin(platform, { settings, asking }));
+  add(mcpPlugin(platform, { asking }));
   const { requestsChanged } = add(inboxPlugin(platform, { notices }));
   add(messagesPlugin(platform, { notices, notifier, requestsChanged, executions }));
   add(
@@ -151,7 +151,7 @@ export const listFeatures = (
   add(retentionPlugin(platform, { notices }));
   add(analyticsPlugin(platform));
   add(dashboardPlugin(platform));
-  add(inboxReportPlugin(platform, { settings }));
+  add(inboxReportPlugin(platform));
   add(personalDataPlugin(platform, { notify }));
   add(figuresPlugin(platform, { settings, answers, executions }));
   return { plugins, notifier };

@@ -119,7 +119,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
   if (cluster) closing.keep('limits', countIn(cluster.redis));
   const app = await createApp({
     logger,
-    productName: settings.PRODUCT_NAME,
+    productName: async () => (await product.get()).product_name,
     trustProxy: settings.TRUST_PROXY,
     callsAMinute: settings.CALLS_A_MINUTE,
     countsEverywhere: cluster !== undefined,

@@ -36,7 +36,6 @@ type Options = {
   db: Db;
   secrets: Secrets;
   publicUrl: string;
-  productName: string;
   defaultLanguage: DefaultLanguage;
   passwordMinLength: number;
   sessionDays: number;
@@ -60,7 +59,6 @@ export const createIdentityProvider = (options: Options) => {
     db,
     secrets,
     publicUrl,
-    productName,
     defaultLanguage,
     passwordMinLength,
     sessionDays,
@@ -163,9 +161,8 @@ export const createIdentityProvider = (options: Options) => {
       validateUserInfo: judge,
     },
     plugins: [
-      twoFactor({ issuer: productName }),
+      twoFactor(),
       passkey({
-        rpName: productName,
         origin: publicUrl,
         // A passkey stands for password and second factor: the device must know its person, each time.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

@@ -42,6 +42,10 @@ const WRITTEN_DOWN = [
   '/passkey/delete-passkey',
 ];
 
+/** Calls in which Better Auth would name the product by a fixed option: Administration changes the name while the server runs. */
+const NEW_TOTP = '/two-factor/enable';
+const NEW_PASSKEY = '/passkey/generate-register-options';
+
 /** Carries between two calls of one sign-in what a browser would keep in cookies: Docent sets none. */
 const STATE_HEADER = 'identity-state';
 export const OWN_IDENTITY_PATH = '/v1/me/identity';
@@ -50,12 +54,13 @@ type Call = { method: string; url: string; body: unknown; headers: IncomingHttpH
 type Options = {
   db: Db;
   origin: string;
+  productName: () => Promise<string>;
   life: TokenLife;
   limits: Pick<SignInLimits, 'tryFrom' | 'tryAccount'>;
 };
 
 export const identityRoutes = (app: App, identity: IdentityProvider, options: Options) => {
-  const { db, origin, life, limits } = options;
+  const { db, origin, productName, life, limits } = options;
 
   /** Throws `wrong_code`, for a code that is not right and for one that was used. */
   const requireCode = async (request: Call & { user: { id: string } }, code: string, token: string) => {
@@ -114,7 +119,8 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
       const isProof = path === '/two-factor/verify-totp';
       if (code && isProof && !(await useCode(db, request.user.id, code))) throw new AppError('wrong_code');
       if (code && !isProof) await requireCode(request, code, token);
-      const given = isProof ? body : others;
+      const named = path === NEW_TOTP ? { ...others, issuer: await productName() } : others;
+      const given = isProof ? body : named;
       const answer = await identity.handler(passOn(request, path, given, origin, `Bearer ${token}`));
       if (!answer.ok) throw ownRefusal(path, answer.status);
       await succeeded?.();
@@ -123,19 +129,27 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
       }
       for (const [name, value] of kept(answer)) {
         if (name === STATE_HEADER) reply.header(name, value);
-        else await handOver(value, request.user.id);
+        else {
+          const next = await openNext(db, life, value, { userId: request.user.id, sessionId });
+          if (next) reply.header('access-token', next);
+        }
       }
-      return reply.status(answer.status).send(await answer.json());
-
-      /** A change of the second factor makes a new session: its first token replaces the caller's. */
-      async function handOver(cookie: string, userId: string) {
-        const next = (await findSessionOfToken(db, cookie.split('.')[0] ?? ''))?.id;
-        const access =
-          next && next !== sessionId ? await openSession(db, { userId, sessionId: next }, life) : null;
-        if (access) reply.header('access-token', access);
-      }
+      const said = await answer.json();
+      if (path === NEW_PASSKEY) said.rp.name = await productName();
+      return reply.status(answer.status).send(said);
     },
   });
+};
+
+/** First access token of the new session that a change of the second factor makes; null if it made none. */
+const openNext = async (
+  db: Db,
+  life: TokenLife,
+  cookie: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
+) => {
+  const next = (await findSessionOfToken(db, cookie.split('.')[0] ?? ''))?.id;
+  return next && next !== sessionId ? openSession(db, { userId, sessionId: next }, life) : null;
 };
 
 /**

@@ -15,7 +15,6 @@ import { createSsoConnections, SSO_PURPOSE } from './sso-connections.ts';
 import { createSsoTrials } from './sso-trials.ts';
 
 type Settings = FirebaseSettings & {
-  PRODUCT_NAME: string;
   DEFAULT_LANGUAGE: DefaultLanguage;
   PASSWORD_MIN_LENGTH: number;
   MAX_FILES: number;
@@ -65,7 +64,6 @@ export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin =
   const identity = createIdentityProvider({
     ssoProviders: connections.providers,
     db,
-    productName: settings.PRODUCT_NAME,
     defaultLanguage: settings.DEFAULT_LANGUAGE,
     sessionDays: settings.SESSION_DAYS,
     secrets,

@@ -56,7 +56,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
   sessionRoutes(app, db);
   // Where Firebase checks passwords there are no calls about any.
   if (!firebase) {
-    identityRoutes(app, identity, { db, origin: settings.origin, life, limits });
+    identityRoutes(app, identity, { ...links, life, limits });
     passwordRoutes(app, {
       ...{ ...links, limits, mayWrite, onAddress },
       minLength: settings.PASSWORD_MIN_LENGTH,

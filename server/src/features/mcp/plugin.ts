@@ -2,9 +2,8 @@ import type { Asking } from '../ask-api/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { mcpRoutes } from './routes.ts';
 
-type Uses = { settings: { PRODUCT_NAME: string }; asking: Asking };
-
-export const mcpPlugin = ({ logger }: Platform, { settings, asking }: Uses): Plugin => ({
+export const mcpPlugin = ({ logger, product }: Platform, { asking }: { asking: Asking }): Plugin => ({
   name: 'MCP',
-  routes: (app) => mcpRoutes(app, { ...asking, productName: settings.PRODUCT_NAME, logger }),
+  routes: (app) =>
+    mcpRoutes(app, { ...asking, productName: async () => (await product.get()).product_name, logger }),
 });

@@ -14,7 +14,7 @@ const HEADERS = ['content-type', 'mcp-protocol-version'] as const;
 const ACCEPT = 'application/json, text/event-stream';
 
 /** The MCP server (streamable HTTP, without sessions): for keys only, each message a call of its own. */
-export const mcpRoutes = (app: App, parts: ToolParts) => {
+export const mcpRoutes = (app: App, parts: ToolParts & { productName: () => Promise<string> }) => {
   const ownOrigin = new URL(parts.origin).origin;
   app.post('/mcp', { config: { access: 'signed-in', rateLimit: SEARCHES } }, async (request, reply) => {
     const { origin } = request.headers;
@@ -27,7 +27,7 @@ export const mcpRoutes = (app: App, parts: ToolParts) => {
       import('./tools.ts'),
       import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
     ]);
-    const server = createTools(parts, request.caller);
+    const server = createTools(parts, await parts.productName(), request.caller);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     const headers = new Headers({ accept: ACCEPT });

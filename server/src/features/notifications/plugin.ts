@@ -9,7 +9,6 @@ import { notificationRoutes } from './routes.ts';
 import { vapidKeys } from './vapid.ts';
 
 type Settings = {
-  PRODUCT_NAME: string;
   /** Push services besides the browsers' own. */
   PUSH_SERVICES?: string[] | undefined;
 };
@@ -25,13 +24,14 @@ export const notificationsPlugin = (
   platform: Platform,
   { settings }: { settings: Settings },
 ): NotificationsPlugin => {
-  const { database, queue, mail, outgoing, logger, sockets, secrets, origin } = platform;
+  const { database, queue, mail, outgoing, logger, sockets, secrets, origin, product } = platform;
   const { db } = database;
   const callPushService = outgoing.fetchWith(SHORT);
   const keys = vapidKeys(secrets.current);
   const pushServices = [...PUSH_SERVICES, ...(settings.PUSH_SERVICES ?? [])];
   const contact = origin.startsWith('https:') ? origin : 'mailto:docent@localhost';
   const notifier = createNotifier({ database, queue, sockets, mails: mail.configured, logger });
+  const productName = async () => (await product.get()).product_name;
   return {
     name: 'notices',
     routes: (app) => notificationRoutes(app, { db, publicKey: keys.publicKey, pushServices, sockets }),
@@ -41,13 +41,13 @@ export const notificationsPlugin = (
       await queue.work<{ ids: string[] }>(PUSH_QUEUE, { concurrency: 1, batch: PUSHES_AT_ONCE }, ({ ids }) =>
         pushNotifications({ db, keys, contact, sockets, logger, callPushService }, ids),
       );
-      await queue.work<{ id: string }>(MAIL_QUEUE, { concurrency: 1 }, ({ id }) =>
-        mailNotification({ db, mail, productName: settings.PRODUCT_NAME, origin }, id),
+      await queue.work<{ id: string }>(MAIL_QUEUE, { concurrency: 1 }, async ({ id }) =>
+        mailNotification({ db, mail, productName: await productName(), origin }, id),
       );
       if (!mail.configured) return;
       await queue.declare(HELD_MAIL_QUEUE, { exclusive: true, retries: 0 });
-      await queue.work(HELD_MAIL_QUEUE, { concurrency: 1 }, () =>
-        sendHeldMails({ db, mail, productName: settings.PRODUCT_NAME, origin, logger }),
+      await queue.work(HELD_MAIL_QUEUE, { concurrency: 1 }, async () =>
+        sendHeldMails({ db, mail, productName: await productName(), origin, logger }),
       );
       await queue.everyMinute(HELD_MAIL_QUEUE);
     },

@@ -46,7 +46,7 @@ declare module 'fastify' {
 
 type Options = {
   logger: Logger;
-  productName: string;
+  productName: () => Promise<string>;
   authenticate: (request: FastifyRequest) => Promise<Caller>;
   /** Number of trusted proxies in front of this server. */
   trustProxy: number;
@@ -176,13 +176,15 @@ export const createApp = async (options: Options) => {
     if (![body, query, params].every((part) => isStorable(part)))
       throw new AppError('invalid_input', UNSTORABLE);
   });
-  let description: string | undefined;
+  let described: { title: string; document: string } | undefined;
   handle(
     app,
     CALLS.getApiDescription,
-    (_request, reply) => {
-      description ??= JSON.stringify(describeApi(productName, served));
-      return reply.type('application/json').send(description);
+    async (_request, reply) => {
+      const title = await productName();
+      if (described?.title !== title)
+        described = { title, document: JSON.stringify(describeApi(title, served)) };
+      return reply.type('application/json').send(described.document);
     },
     { rateLimit: DESCRIPTIONS },
   );

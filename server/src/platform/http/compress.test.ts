@@ -60,7 +60,7 @@ test('what is short goes as it is, and a caller that asks for the heads alone ge
 test('streams and bytes that are no text are left alone', async () => {
   const app = await createApp({
     logger: silentLogger,
-    productName: 'Docent',
+    productName: async () => 'Docent',
     trustProxy: 0,
     callsAMinute: 6_000,
     encrypted: false,

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const APP = {
   logger: silentLogger,
-  productName: 'Docent',
+  productName: async () => 'Docent',
   trustProxy: 0,
   callsAMinute: 6_000,
   encrypted: false,

@@ -8,19 +8,17 @@ const DIGEST_QUEUE = 'mail-digest';
 const MAIL_RETRIES = { retries: 8, delaySeconds: 15, backoff: true };
 
 /** What waits for people, on their page and by mail. */
-export const inboxReportPlugin = (
-  { database, queue, mail, origin }: Platform,
-  { settings }: { settings: { PRODUCT_NAME: string } },
-): Plugin => {
+export const inboxReportPlugin = ({ database, queue, mail, origin, product }: Platform): Plugin => {
   const { db } = database;
   return {
     name: 'for you',
     routes: (app) => inboxReportRoutes(app, db),
     jobs: async () => {
       await queue.declare(DIGEST_QUEUE, MAIL_RETRIES);
-      await queue.work<{ userId: string }>(DIGEST_QUEUE, { concurrency: 1 }, ({ userId }) =>
-        sendDigest({ db, mail, productName: settings.PRODUCT_NAME, origin }, userId),
-      );
+      await queue.work<{ userId: string }>(DIGEST_QUEUE, { concurrency: 1 }, async ({ userId }) => {
+        const { product_name: productName } = await product.get();
+        await sendDigest({ db, mail, productName, origin }, userId);
+      });
     },
     // Every hour, on every server: who is due is taken with the job, so that each letter is written once.
     clean: async () => {

@@ -7,6 +7,7 @@ import { Link, useNavigate } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useConfig } from '../accounts/index.ts';
 import { OutcomeBadge } from '../executions/index.ts';
 import { RelatedList, topicOf, useTeach } from '../lessons/reviewing.ts';
 import { ItemFrame, pathOfList } from './item-frame.tsx';
@@ -20,6 +21,7 @@ export const GapView = ({ gap }: { gap: InboxGap }) => {
   const navigate = useNavigate();
   const refresh = useRefreshInbox();
   const teach = useTeach();
+  const product = useConfig().data?.product_name ?? 'Docent';
   const [text, setText] = useState('');
   const [replaces, setReplaces] = useState<string | null>(null);
   const snoozed = useIsSnoozed();
@@ -68,7 +70,7 @@ export const GapView = ({ gap }: { gap: InboxGap }) => {
           </p>
           <TextArea
             label={t('inbox.gapAnswer')}
-            placeholder={t('inbox.gapPlaceholder')}
+            placeholder={t('inbox.gapPlaceholder', { product })}
             value={text}
             onChange={setText}
           />

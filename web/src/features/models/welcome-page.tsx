@@ -6,6 +6,7 @@ import { Navigate, useNavigate } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
+import { useConfig } from '../accounts/index.ts';
 import { EmbedderOffer } from './embedder-offer.tsx';
 import { wordModel } from './names.ts';
 import { useChangeEmbedder, useChangeModels, useEmbedder, useModelSettings } from './queries.ts';
@@ -15,6 +16,7 @@ import { type Writer, WriterChoice } from './writer-choice.tsx';
 const WelcomePage = () => {
   const { t } = useTranslation();
   const user = useUser();
+  const product = useConfig().data?.product_name ?? 'Docent';
   if (!user) return <Navigate to="/login?redirect=/welcome" />;
   if (user.role !== 'owner') return <Navigate to="/" />;
   return (
@@ -24,7 +26,7 @@ const WelcomePage = () => {
           <img src="/icon.svg" alt="" className="size-10" />
           <div>
             <h1 className="font-semibold text-2xl tracking-tight">{t('models.welcome.title')}</h1>
-            <p className="mt-1 text-quiet">{t('models.welcome.text')}</p>
+            <p className="mt-1 text-quiet">{t('models.welcome.text', { product })}</p>
           </div>
         </header>
         <Questions />

@@ -80,7 +80,7 @@ export const inbox = {
   takeFirst:
     'This question is for the experts of this domain. Take it, or answer right away, to join the chat. Until then you see only the question.',
   gapAnswer: 'What is the answer?',
-  gapPlaceholder: 'Write what Docent should answer from now on',
+  gapPlaceholder: 'Write what {{product}} should answer from now on',
   saveLesson: 'Save as lesson',
   savedLesson: 'Saved. Future answers will use it.',
   whyRefused: 'See what was searched',

@@ -255,7 +255,7 @@ export const models = {
   },
   welcome: {
     title: 'Connect a language model',
-    text: 'Docent always finds the passages and cites them. Choose a model that puts them into words. You can change this at any time.',
+    text: '{{product}} always finds the passages and cites them. Choose a model that puts them into words. You can change this at any time.',
     again: 'You’ll find this again under Administration, Models.',
     skip: 'Skip',
     next: 'Next',

@@ -48,7 +48,7 @@ export const sources = {
     sftp: { name: 'SFTP', text: 'A folder on a server that you reach by SSH.', example: 'File server' },
     folder: {
       name: 'Folder on the server',
-      text: 'A folder on the machine that Docent runs on.',
+      text: 'A folder on the machine that runs this server.',
       example: 'Shared drive',
     },
     git: {

@@ -82,7 +82,7 @@ export const inbox = {
   takeFirst:
     'La question s’adresse aux experts de ce domaine. Chargez-vous-en, ou répondez directement, pour entrer dans la discussion. D’ici là, vous ne voyez que la question.',
   gapAnswer: 'Quelle est la réponse\u202f?',
-  gapPlaceholder: 'Écrivez ce que Docent doit répondre désormais',
+  gapPlaceholder: 'Écrivez ce que {{product}} doit répondre désormais',
   saveLesson: 'Enregistrer comme leçon',
   savedLesson: 'Enregistré. Les prochaines réponses s’en serviront.',
   whyRefused: 'Voir ce qui a été cherché',

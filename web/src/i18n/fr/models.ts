@@ -260,7 +260,7 @@ export const models = {
   },
   welcome: {
     title: 'Connecter un modèle de langage',
-    text: 'Docent trouve toujours les passages et les cite. Choisissez le modèle qui les met en mots. Vous pourrez changer à tout moment.',
+    text: '{{product}} trouve toujours les passages et les cite. Choisissez le modèle qui les met en mots. Vous pourrez changer à tout moment.',
     again: 'Vous retrouverez ceci sous Administration, Modèles.',
     skip: 'Passer',
     next: 'Suivant',

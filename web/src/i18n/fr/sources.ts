@@ -53,7 +53,7 @@ export const sources = {
     },
     folder: {
       name: 'Dossier du serveur',
-      text: 'Un dossier de la machine sur laquelle Docent fonctionne.',
+      text: 'Un dossier de la machine qui héberge ce serveur.',
       example: 'Disque partagé',
     },
     git: {
