@@ -44,7 +44,7 @@ test('names the product of Administration in the e-mail of a notification', asyn
   expect((await mailWith('Olga Owner invited you')).text).toContain(` in ${NAME}: `);
 });
 
-test('names the product of Administration in the e-mail that sums up held ones', async () => {
+test('puts the product name of Administration in summaries of held e-mails', async () => {
   await invite();
   await run(`update notification set mail_held_at = now() - interval '2 hours' where user_id = $1`, [
     expert.id,
@@ -65,14 +65,14 @@ test('names the product of Administration in a digest', async () => {
   expect((await mailWith('what’s waiting for you')).subject).toBe(`${NAME}: what’s waiting for you`);
 });
 
-test('names the product of Administration in an authenticator app and in a passkey', async () => {
+test('puts the product name of Administration in passkeys and authenticator apps', async () => {
   const { body } = await expert.post('/me/identity/two-factor/enable', { password: PASSWORD });
   expect(URI.parse(body.totpURI).issuer).toBe(NAME);
   const passkey = await owner.get('/me/identity/passkey/generate-register-options');
   expect(passkey.body.rp.name).toBe(NAME);
 });
 
-test('names the product of Administration to MCP clients and in the description of the API', async () => {
+test('puts the product name of Administration in MCP and the API description', async () => {
   const key = await owner.post('/me/api-keys', { name: 'Assistant', scopes: ['read'], expires_in_days: 1 });
   const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { authorization: `Bearer ${key.body.secret}` } };

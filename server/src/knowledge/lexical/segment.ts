@@ -1,5 +1,5 @@
-import { FORM_BITS, hashOf } from './hash.ts';
 import { createPieces, NONE } from './byte-lists.ts';
+import { FORM_BITS, hashOf } from './hash.ts';
 import { varintBytes, writeVarint } from './varint.ts';
 
 /**
