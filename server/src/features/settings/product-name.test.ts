@@ -65,7 +65,7 @@ test('names the product of Administration in a digest', async () => {
   expect((await mailWith('what’s waiting for you')).subject).toBe(`${NAME}: what’s waiting for you`);
 });
 
-test('puts the product name of Administration in passkeys and authenticator apps', async () => {
+test('puts Administration’s product name in passkeys and authenticators', async () => {
   const { body } = await expert.post('/me/identity/two-factor/enable', { password: PASSWORD });
   expect(URI.parse(body.totpURI).issuer).toBe(NAME);
   const passkey = await owner.get('/me/identity/passkey/generate-register-options');
