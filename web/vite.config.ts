@@ -6,7 +6,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-const SERVER = 'http://127.0.0.1:3000';
+/** `npm run dev` says on which port the server listens. */
+const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 /** What pdf.js fetches while it shows a document: served by us, never by a CDN. */
 const pdfjsFiles = (): Plugin => ({

@@ -1,6 +1,6 @@
 /** The program of `npm run seed`, see scripts/seed.mjs. */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -55,6 +55,7 @@ const startOn = async (dataDir: string) => {
   return { url: `http://127.0.0.1:${port}`, stop };
 };
 
+/** Whole or not at all: a seed that is cut short is done anew, from a folder beside it. */
 const seedFolder = async (dataDir: string): Promise<void> => {
   if (existsSync(dataDir) && readdirSync(dataDir).length)
     throw new Error(
@@ -62,13 +63,17 @@ const seedFolder = async (dataDir: string): Promise<void> => {
     );
   if (process.env.DATABASE_URL)
     throw new Error('DATABASE_URL is set: start the server yourself, and name its address (--url ADDRESS).');
-  const server = await startOn(dataDir);
+  const partial = `${dataDir}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  const server = await startOn(partial);
   try {
     await furnishCompany(server, await ownerOf(server.url));
   } finally {
     await server.stop();
   }
-  await spread(join(dataDir, 'database'));
+  await spread(join(partial, 'database'));
+  rmSync(dataDir, { recursive: true, force: true });
+  renameSync(partial, dataDir);
 };
 
 try {

@@ -21,9 +21,10 @@ export const RULES = [
   { match: /^npm run (test:[\w-]+|pictures|format)\b/, reason: 'a suite of its own, or changes files' },
   { match: /^npm run release\b/, reason: 'a release; scripts/checks/release.test.mjs makes one' },
   {
-    match: /^npm run dev\b|--watch\b|^DATA_DIR=\S+ npm start$/,
-    reason: 'runs until it is stopped',
+    match: /^npm run dev\b/,
+    reason: 'runs until it is stopped; scripts/checks/dev.test.mjs',
   },
+  { match: /^DATA_DIR=\S+ npm start$/, reason: 'runs until it is stopped' },
   { match: /^npm run migrations\b/, reason: 'changes files' },
   {
     match: /^node scripts\/convert-embedder\.mjs\b/,
