@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -45,4 +45,17 @@ test('the forms for issues can be shown: each field has an id and a label', () =
 
 test('.node-version is the Node that is installed with the packages', () => {
   expect(textOf('.node-version').trim()).toBe(dependencies.node);
+});
+
+test('each line of CODEOWNERS has owners and names a file or folder that exists', () => {
+  const lines = textOf('.github/CODEOWNERS')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => line.split(/\s+/));
+  expect(
+    lines.filter(([, ...owners]) => !owners.length || owners.some((one) => !/^@[\w/-]+$/.test(one))),
+  ).toEqual([]);
+  const paths = lines.map(([path]) => path).filter((path) => path !== '*');
+  expect(paths.length).toBeGreaterThan(5);
+  expect(paths.filter((path) => !path.startsWith('/') || !existsSync(join(ROOT, path)))).toEqual([]);
 });
