@@ -17,7 +17,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'docent-dev-'));
 });
 afterEach(() => {
-  // What a failed test left running.
+  // Processes that a failed test left running.
   if (child && !family.size) family = familyOf(child.pid);
   for (const id of running()) process.kill(Number(id), 'SIGKILL');
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -43,7 +43,7 @@ const familyOf = (pid) => {
 
 const running = () => listProcesses().flatMap(([id]) => (family.has(id) ? [id] : []));
 
-test('npm run dev serves the page and the API from one address, and Ctrl+C leaves no process', async () => {
+test('npm run dev serves page and API; Ctrl+C leaves no process', async () => {
   // Not empty: filling it would take minutes.
   writeFileSync(join(folder, 'kept'), '');
   child = spawn(process.execPath, [join(ROOT, 'scripts', 'dev.mjs'), '--data', folder], {

@@ -47,7 +47,7 @@ test('.node-version is the Node that is installed with the packages', () => {
   expect(textOf('.node-version').trim()).toBe(dependencies.node);
 });
 
-test('each line of CODEOWNERS has owners and names a file or folder that exists', () => {
+test('each line of CODEOWNERS has owners and names an existing path', () => {
   const lines = textOf('.github/CODEOWNERS')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))

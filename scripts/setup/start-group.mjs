@@ -17,7 +17,7 @@ export const startGroup = () => {
   };
   for (const signal of SIGNALS) process.on(signal, () => end(0));
   return {
-    /** Starts a program unless the group is ending. What it prints is printed here too. */
+    /** Starts a program unless the group is ending, and prints its output. */
     start: (program, args, options) => {
       const child = spawn(program, args, {
         ...options,
