@@ -50,7 +50,7 @@ test('puts the product name of Administration in summaries of held e-mails', asy
     expert.id,
   ]);
   await run(`insert into pgboss.job (name) values ('mail-held-notifications')`);
-  expect((await mailWith('more invitation')).subject).toContain(`${NAME}: `);
+  expect((await mailWith('more notification')).subject).toContain(`${NAME}: `);
 });
 
 test('names the product of Administration in a digest', async () => {
