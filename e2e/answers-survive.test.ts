@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 import { openFlakyProxy } from './kit/tcp-proxy.ts';
 
@@ -17,7 +17,7 @@ let page: Page;
 
 beforeAll(async () => {
   model = await startStandIn({ tokens: [...WORDS, 'end [1].'], tokenMs: 60 });
-  server = await startLivedIn({
+  server = await startSeededServer({
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
     MODEL_SILENCE_SECONDS: '6',

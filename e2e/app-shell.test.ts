@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { enter, openBrowser, openPage, signOut } from './kit/browser.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 /** What a first visit may load, in bytes of gzip. */
@@ -14,7 +14,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startLivedIn({ PRODUCT_NAME: 'Athenaeum' });
+  server = await startSeededServer({ PRODUCT_NAME: 'Athenaeum' });
   browser = await openBrowser();
   page = await openPage(browser, server.url, { serviceWorkers: 'allow' });
   await enter(page, server.url);

@@ -4,7 +4,7 @@ import * as bench from '../server/test/kit/person.ts';
 import { looksIn, problemsOf } from './kit/axe.ts';
 import { choose, chooseDomain, domainField, enter, openBrowser, openPage } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -39,7 +39,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer(), openBrowser()]);
   const owner = await bench.signIn(server.url, OWNER);
   for (const [name, text] of [FLEET, TRAVEL]) {
     const { id } = await owner.makeDomain(name);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { looksIn, problemsOf } from './kit/axe.ts';
 import { askInNewChat, choose, enter, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const TEXT = `Up to five unused days may be carried over [1]. They must be taken **before the end of June**, then they lapse [1].
@@ -37,7 +37,7 @@ beforeAll(async () => {
     jsonFor: [{ words: 'You check an answer', json: { sentences: CHECKED } }],
   });
   const name = 'openai-compatible:mistral-small-3.2';
-  server = await startLivedIn({
+  server = await startSeededServer({
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: name,
     SMALL_MODEL: name,

@@ -7,7 +7,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askInNewChat, enter, openBrowser, openPage, signIn } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../server/dist/backup.js', import.meta.url));
@@ -30,7 +30,7 @@ const run = (verb: 'backup' | 'restore') => {
 
 beforeAll(async () => {
   backup = join(mkdtempSync(join(tmpdir(), 'docent-e2e-backup-')), 'backup');
-  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer(), openBrowser()]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
 });

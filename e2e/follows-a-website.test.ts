@@ -4,7 +4,7 @@ import { signIn } from '../server/test/kit/person.ts';
 import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 import { pageOf, startWebSite } from './kit/web-site.ts';
 
@@ -65,7 +65,7 @@ let browser: Browser;
 let page: Page;
 beforeAll(async () => {
   site = await startWebSite(pages);
-  [server, browser] = await Promise.all([startLivedIn({ PRIVATE_HOSTS: site.host }), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer({ PRIVATE_HOSTS: site.host }), openBrowser()]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
 });

@@ -4,7 +4,7 @@ import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand
 import { HOSTILE } from '../web/src/app/markdown-samples.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
 import { untilDrawn } from './kit/draw.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const ANSWER = `${HOSTILE.join('\n\n')}\n\nThe end [1].`;
@@ -18,7 +18,7 @@ let chat: string;
 
 beforeAll(async () => {
   model = await startStandIn({ tokens: ANSWER.match(/[\s\S]{1,7}/g) ?? [], tokenMs: 2 });
-  server = await startLivedIn({
+  server = await startSeededServer({
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   });

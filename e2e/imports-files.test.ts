@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
 import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -16,7 +16,10 @@ const text = (name: string, content: string) => ({
 });
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startLivedIn({ MAX_FILE_MB: '1', MAX_FILES: '3' }), openBrowser()]);
+  [server, browser] = await Promise.all([
+    startSeededServer({ MAX_FILE_MB: '1', MAX_FILES: '3' }),
+    openBrowser(),
+  ]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
   await page.goto('/domains');

@@ -7,7 +7,7 @@ import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand
 import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 type Language = 'en' | 'fr';
@@ -60,7 +60,7 @@ beforeAll(async () => {
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   };
-  [server, browser] = await Promise.all([startLivedIn(environment), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer(environment), openBrowser()]);
   [hana, eve, bob] = [
     await openPage(browser, server.url),
     await openPage(browser, server.url),

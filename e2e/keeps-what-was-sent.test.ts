@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './kit/axe.ts';
 import { askInNewChat, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 import { openFlakyProxy, type Road } from './kit/tcp-proxy.ts';
 
@@ -22,7 +22,7 @@ let colleague: Page;
 const START_MS = 120_000;
 
 beforeAll(async () => {
-  server = await startLivedIn({ SIGN_UP: 'anyone' });
+  server = await startSeededServer({ SIGN_UP: 'anyone' });
   road = await openFlakyProxy(server.url);
   browser = await openBrowser();
   asker = await openPage(browser, road.url, { serviceWorkers: 'allow' });

@@ -12,7 +12,7 @@ import {
   waitForDocuments,
 } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 import { startVendor } from './kit/stand-in-vendor.ts';
 
@@ -34,9 +34,12 @@ afterAll(async () => {
 afterEach(() => server.close());
 
 type Told = unknown[][];
-type Options = BrowserContextOptions & { start?: typeof startLivedIn };
+type Options = BrowserContextOptions & { start?: typeof startSeededServer };
 /** A page of a server with these settings; `refused` fills with what its policy has stopped. */
-const open = async (settings: Record<string, string>, { start = startLivedIn, ...options }: Options = {}) => {
+const open = async (
+  settings: Record<string, string>,
+  { start = startSeededServer, ...options }: Options = {},
+) => {
   server = await start(settings);
   vendor.heard.length = 0;
   const page = await openPage(browser, server.url, options);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
 import { choose, enter, enterAs, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ let expert: Page;
 const START_MS = 120_000;
 
 beforeAll(async () => {
-  server = await startLivedIn({ SIGN_UP: 'anyone' });
+  server = await startSeededServer({ SIGN_UP: 'anyone' });
   browser = await openBrowser();
   asker = await openPage(browser, server.url);
   await enter(asker, server.url);

@@ -5,7 +5,7 @@ import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand
 import { problemsOf } from './kit/axe.ts';
 import { enter, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
 import { fillChat } from './kit/fill-chat.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const MESSAGES = 2_000;
@@ -34,7 +34,7 @@ const START_MS = 120_000;
 
 beforeAll(async () => {
   model = await startStandIn({ tokens: [...LINES, 'The end [1].'], tokenMs: 40 });
-  server = await startLivedIn({
+  server = await startSeededServer({
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   });

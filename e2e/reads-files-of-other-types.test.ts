@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -23,7 +23,7 @@ Visitors park on level minus two.
 const TOOLS = ['Tool;Keeper', 'Torque wrench;Marguerite', 'Bench vice;Anselm'].join('\n');
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer(), openBrowser()]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
   await page.goto('/domains');

@@ -6,7 +6,7 @@ import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand
 import { enter, openBrowser, openPage } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
 import { OWNER } from './kit/people.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const WORDS = Array.from({ length: 40 }, (_, index) => `word${index} `);
@@ -22,7 +22,7 @@ beforeAll(async () => {
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   };
-  [server, browser] = await Promise.all([startLivedIn(settings), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer(settings), openBrowser()]);
   page = await openPage(browser, server.url, { permissions: ['clipboard-read', 'clipboard-write'] });
   await enter(page, server.url);
 });

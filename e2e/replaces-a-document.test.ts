@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
 import { choose, chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const QUESTION = 'What is the hotel limit in Paris?';
@@ -32,7 +32,7 @@ const openImport = async (...files: ReturnType<typeof text>[]) => {
 const closeImport = () => dialog().getByRole('button', { name: 'Close' }).click();
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startLivedIn({ MAX_FILES: '3' }), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer({ MAX_FILES: '3' }), openBrowser()]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
   await page.goto('/domains');

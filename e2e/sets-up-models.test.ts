@@ -5,7 +5,7 @@ import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand
 import { problemsOf } from './kit/axe.ts';
 import { askInNewChat, choose, enter, openBrowser, openPage, signUpAs } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
 const MODELS = '/settings/admin/models';
@@ -27,7 +27,7 @@ const on = async (server: TestServer, journey: (page: Page, url: string) => Prom
 
 test('an owner adds a provider, tries its model, and the next question is answered by it, without a restart', async () => {
   const standIn: StandIn = await startStandIn();
-  await on(await startLivedIn({ EMBEDDER: 'off' }), async (page, url) => {
+  await on(await startSeededServer({ EMBEDDER: 'off' }), async (page, url) => {
     await enter(page, url);
     await page.goto(MODELS);
     await page.getByRole('heading', { name: 'No language model connected' }).waitFor();

@@ -9,7 +9,7 @@ import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
 import { showConsent, startGraph } from './kit/graph.ts';
 import { OWNER } from './kit/people.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../server/test/connectors/sharepoint/serve-twin.ts', import.meta.url));
@@ -90,7 +90,7 @@ beforeAll(async () => {
   redirect = `${url}/sources/sign-in`;
   graph = await startGraph(redirect);
   [server, browser] = await Promise.all([
-    startLivedIn({ PORT: String(port), PUBLIC_URL: url, GRAPH_TWIN: graph.url }, { program: PROGRAM }),
+    startSeededServer({ PORT: String(port), PUBLIC_URL: url, GRAPH_TWIN: graph.url }, { program: PROGRAM }),
     openBrowser(),
   ]);
   await proveAddress();

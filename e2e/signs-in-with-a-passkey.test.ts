@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../server/test/kit/free-port.ts';
 import { problemsOf } from './kit/axe.ts';
 import { choose, enter, openBrowser, openPage, signOut } from './kit/browser.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   // A passkey belongs to a name: to localhost, not to 127.0.0.1.
   const url = `http://localhost:${port}`;
   [server, browser] = await Promise.all([
-    startLivedIn({ PORT: String(port), PUBLIC_URL: url }),
+    startSeededServer({ PORT: String(port), PUBLIC_URL: url }),
     openBrowser(),
   ]);
   page = await openPage(browser, url);

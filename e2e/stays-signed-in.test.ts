@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -10,7 +10,7 @@ let page: Page;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([
-    startLivedIn({ ENVIRONMENT: 'local', ACCESS_TOKEN_SECONDS: '2' }),
+    startSeededServer({ ENVIRONMENT: 'local', ACCESS_TOKEN_SECONDS: '2' }),
     openBrowser(),
   ]);
   page = await openPage(browser, server.url);

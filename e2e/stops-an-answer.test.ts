@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { problemsOf } from './kit/axe.ts';
 import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const WORDS = Array.from({ length: 400 }, (_, index) => `word${index} `);
@@ -17,7 +17,7 @@ let page: Page;
 beforeAll(async () => {
   model = await startStandIn({ tokens: [...WORDS, 'end [1].'], tokenMs: 1 });
   const settings = { OPENAI_COMPATIBLE_BASE_URL: model.url, LARGE_MODEL: 'openai-compatible:stand-in' };
-  [server, browser] = await Promise.all([startLivedIn(settings), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer(settings), openBrowser()]);
   page = await openPage(browser, server.url, { viewport: { width: 1024, height: 600 } });
   await enter(page, server.url);
 });

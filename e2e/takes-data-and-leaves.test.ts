@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp } from '../server/test/kit/person.ts';
 import { problemsOf } from './kit/axe.ts';
 import { choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const LEO = { name: 'Léo Leaver', email: 'leo@larkfield.example', password: 'another-long-password' };
@@ -15,7 +15,7 @@ let owner: Page;
 let leo: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startLivedIn({ SIGN_UP: 'anyone' }), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer({ SIGN_UP: 'anyone' }), openBrowser()]);
   owner = await openPage(browser, server.url);
   await enter(owner, server.url);
   leo = await openPage(browser, server.url);

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const PAUSED_AFTER = 2;
@@ -15,7 +15,7 @@ let page: Page;
 beforeAll(async () => {
   model = await startStandIn({ tokens: ['The machine ', 'is descaled ', 'often [1].'], tokenMs: 1 });
   const settings = { OPENAI_COMPATIBLE_BASE_URL: model.url, LARGE_MODEL: 'openai-compatible:stand-in' };
-  [server, browser] = await Promise.all([startLivedIn(settings), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer(settings), openBrowser()]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
 });

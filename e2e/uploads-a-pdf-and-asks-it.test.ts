@@ -7,7 +7,7 @@ import { drawPdf } from '../server/test/reading/draw-pdf.ts';
 import { chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
 import { OWNER } from './kit/people.ts';
-import { startLivedIn } from './kit/seeded-server.ts';
+import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -15,7 +15,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer(), openBrowser()]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
 });

@@ -87,7 +87,7 @@ export const PushSubscriptionBody = z.strictObject({
 });
 export const PushEndpoint = PushSubscriptionBody.pick({ endpoint: true });
 
-/** What a push carries, worded in the person's language: what happened and who did it. Locked screens show it, so it names no chat and no domain. */
+/** Content of a push, in the recipient's language: the event and its actor. Locked screens show it, so it names no chat and no domain. */
 export const PushPayload = z.object({
   title: z.string(),
   /** Path that a click opens. */

@@ -11,7 +11,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the browser of all journeys is reached. */
     browser: string;
-    /** Folder of the data that a lived-in server begins with. */
+    /** Folder of the data that a seeded server begins with. */
     livedIn: string;
     /** Address of the server that all journeys share which need no settings of their own. */
     house: { url: string; logFile: string };

@@ -234,7 +234,7 @@ export const GUARDS = [
     tests: [RIGHTS, GRANTS],
   },
   {
-    file: `${F}groups/hold-group.ts`,
+    file: `${F}groups/lock-group.ts`,
     from: "if (!mayAdministerGroups(person)) throw new AppError('forbidden');",
     to: '',
     tests: [RIGHTS],

@@ -44,7 +44,7 @@ type Uses = {
 };
 
 /** What the product counts, for whoever watches over it; where no token is set nothing is. */
-export const figuresPlugin = (platform: Platform, uses: Uses): Plugin => {
+export const answerMetricsPlugin = (platform: Platform, uses: Uses): Plugin => {
   const { METRICS_TOKEN: token } = uses.settings;
   return {
     name: 'figures',

@@ -1,4 +1,4 @@
-import { counting, createAnswerCounts, figuresPlugin } from './answer-metrics.ts';
+import { answerMetricsPlugin, counting, createAnswerCounts } from './answer-metrics.ts';
 import type { Connectors } from './connectors/registry.ts';
 import { accountsPlugin } from './features/accounts/index.ts';
 import { apiKeysPlugin } from './features/api-keys/index.ts';
@@ -16,7 +16,7 @@ import { groupsPlugin } from './features/groups/index.ts';
 import { inboxPlugin } from './features/inbox/index.ts';
 import { lessonsPlugin } from './features/lessons/index.ts';
 import { mcpPlugin } from './features/mcp/index.ts';
-import { createNotices, messagesOf, messagesPlugin } from './features/messages/index.ts';
+import { createChatEvents, messagesOf, messagesPlugin } from './features/messages/index.ts';
 import { modelsPlugin } from './features/models/index.ts';
 import { notificationsPlugin } from './features/notifications/index.ts';
 import type { Plugin } from './features/plugin.ts';
@@ -55,7 +55,7 @@ export const listFeatures = (
 
   const { notifier } = add(notificationsPlugin(platform, { settings }));
   const { notify } = notifier;
-  const notices = createNotices({ ...platform, notify });
+  const notices = createChatEvents({ ...platform, notify });
   add({ name: 'places for answers', close: () => slots.close() });
   const waits = createAnswerWaits();
   const answers = createAnswerCounts();
@@ -153,7 +153,7 @@ export const listFeatures = (
   add(dashboardPlugin(platform));
   add(inboxReportPlugin(platform));
   add(personalDataPlugin(platform, { notify }));
-  add(figuresPlugin(platform, { settings, answers, executions }));
+  add(answerMetricsPlugin(platform, { settings, answers, executions }));
   return { plugins, notifier };
 };
 

@@ -5,7 +5,7 @@ import { listFeatures } from '../src/list-features.ts';
 import type { Files } from '../src/platform/files/files.ts';
 import { newId } from '../src/platform/ids.ts';
 import { silentLogger } from '../src/platform/logs.ts';
-import { toyPlugin } from './kit/example-feature.ts';
+import { examplePlugin } from './kit/example-feature.ts';
 import { startTestServer } from './kit/server.ts';
 import { until } from './kit/until.ts';
 
@@ -19,8 +19,8 @@ test('a feature of one file brings its call, event, job, cleaning and closing, a
       const { plugins, ...rest } = listFeatures(opened, settings);
       const { platform } = opened;
       files = platform.files;
-      plugins.push(toyPlugin(platform, { name: 'toy', tell, keys: [kept] }));
-      plugins.push(toyPlugin(platform, { name: 'ball', tell }));
+      plugins.push(examplePlugin(platform, { name: 'toy', tell, keys: [kept] }));
+      plugins.push(examplePlugin(platform, { name: 'ball', tell }));
       return { plugins, ...rest };
     },
   });

@@ -11,7 +11,7 @@ type Uses = {
 };
 
 /** A whole feature in one file: a call, an event, a job, what it cleans, and what it does when the server goes. */
-export const toyPlugin = ({ database, queue }: Platform, { name, tell, keys = [] }: Uses): Plugin => {
+export const examplePlugin = ({ database, queue }: Platform, { name, tell, keys = [] }: Uses): Plugin => {
   const isServed = async () => (await database.pool.query('select 1')).rowCount === 1;
   const handler = eventHandler<'typing', z.ZodObject>({
     schema: z.strictObject({ word: z.string() }),

@@ -7,7 +7,7 @@ const FROM_ONE = { name: 'letters-from', max: 20, seconds: 60 };
 const IN_ALL = { name: 'letters', max: 100, seconds: 60 };
 
 /** Whether an unauthenticated call may trigger another e-mail. A refusal is silent: it would reveal who has an account. */
-export const createLetterLimits = () => {
+export const createEmailLimits = () => {
   const [toOne, fromOne, inAll] = [TO_ONE, FROM_ONE, IN_ALL].map(createLimit);
   return async (to: string, { ip }: { ip: string }): Promise<boolean> => {
     try {

@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { recordAudit } from '../audit/index.ts';
 import { bearerToken } from './access.ts';
-import { createLetterLimits } from './email-limits.ts';
+import { createEmailLimits } from './email-limits.ts';
 import { signInByFirebase } from './firebase-sign-in.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { identityRoutes } from './identity-routes.ts';
@@ -52,7 +52,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     return { mode, domains };
   };
   const limits = createSignInLimits(db);
-  const mayWrite = createLetterLimits();
+  const mayWrite = createEmailLimits();
   sessionRoutes(app, db);
   // Where Firebase checks passwords there are no calls about any.
   if (!firebase) {

@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { THOROUGH_POINTS } from '../../platform/limits.ts';
-import { insertChat, type Notices, requireChat } from '../chats/index.ts';
+import { type ChatEvents, insertChat, requireChat } from '../chats/index.ts';
 import { getReadDomain } from '../domains/index.ts';
 import type { Executions } from '../executions/index.ts';
 import { getMessage, insertMessage, titleOf } from '../messages/index.ts';
@@ -32,7 +32,7 @@ const LOOK_EVERY_MS = 1_000;
 export type AskParts = {
   db: Db;
   engine: () => Pick<Answer, 'engine' | 'model'>;
-  notices: Pick<Notices, 'chatsChanged' | 'messageChanged'>;
+  notices: Pick<ChatEvents, 'chatsChanged' | 'messageChanged'>;
   executions: Pick<Executions, 'wake'>;
   waits: AnswerWaits;
   origin: string;

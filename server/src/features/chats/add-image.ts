@@ -7,8 +7,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { newId } from '../../platform/ids.ts';
 import { drawAgain } from '../../platform/images/draw-again.ts';
-import { lockChat } from './hold-chat.ts';
 import { insertImage } from './image-store.ts';
+import { lockChat } from './lock-chat.ts';
 
 type Given = {
   chatId: string;

@@ -10,7 +10,7 @@ const AT_ONCE = 500;
 type Line = { id: string; content: string; event: SystemEvent; isAuthor: boolean };
 
 /** Removes a person's name from system messages. Nothing else changes, whatever the name is. */
-export const forgetInLines = async (tx: DbOrTx, personId: string): Promise<void> => {
+export const anonymiseSystemMessages = async (tx: DbOrTx, personId: string): Promise<void> => {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const result = await tx.execute<Line>(sql`

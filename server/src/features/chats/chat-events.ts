@@ -1,5 +1,5 @@
 /** Events that a chat's participants receive; the socket server publishes them. */
-export type Notices = {
+export type ChatEvents = {
   /** Their list of chats has changed. */
   chatsChanged: (userIds: string[]) => void;
   /** A message is new, or has changed: each hears of it as she may see it. */

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { recordAudit } from '../audit/index.ts';
-import type { Notices } from './chat-events.ts';
+import type { ChatEvents } from './chat-events.ts';
 import { deleteChatRows } from './delete-rows.ts';
-import { lockChat } from './hold-chat.ts';
+import { lockChat } from './lock-chat.ts';
 
-type Parts = { db: Db; files: Files; notices: Notices };
+type Parts = { db: Db; files: Files; notices: ChatEvents };
 /** Who deletes, and from where. */
 type Caller = { user: CurrentUser; ip: string };
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
-import type { Notices } from './chat-events.ts';
+import type { ChatEvents } from './chat-events.ts';
 import { deleteChatRows } from './delete-rows.ts';
 
 /** Chats that go in one statement. */
@@ -12,7 +12,7 @@ const AT_ONCE = 100;
  * servers may do it at once: each takes others.
  */
 export const deleteOldChats = async (
-  { db, files, notices }: { db: Db; files: Files; notices: Pick<Notices, 'chatsChanged'> },
+  { db, files, notices }: { db: Db; files: Files; notices: Pick<ChatEvents, 'chatsChanged'> },
   days: number,
 ): Promise<number> => {
   let deleted = 0;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
-import { forgetInLines } from './anonymise-system-messages.ts';
+import { anonymiseSystemMessages } from './anonymise-system-messages.ts';
 import { type Deleted, deleteChatRows } from './delete-rows.ts';
 
 /**
@@ -19,7 +19,7 @@ export const forgetPerson = async (tx: DbOrTx, id: string): Promise<Deleted> => 
     update chat set created_by = (select p.user_id from participant p
       where p.chat_id = chat.id and p.user_id <> ${id} order by p.joined_at, p.user_id limit 1)
     where created_by = ${id}`);
-  await forgetInLines(tx, id);
+  await anonymiseSystemMessages(tx, id);
   await forgetTeacher(tx, id);
   return alone;
 };

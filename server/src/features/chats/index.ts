@@ -1,10 +1,10 @@
-export type { Notices } from './chat-events.ts';
+export type { ChatEvents } from './chat-events.ts';
 export { joinAsExpert } from './come-as-expert.ts';
 export { deleteOldChats } from './delete-old-chats.ts';
 export { forgetPerson } from './forget-person.ts';
-export { lockChat } from './hold-chat.ts';
 export { insertSystemLine } from './insert-system-line.ts';
 export { askExperts, insertAsked } from './invite-participants.ts';
+export { lockChat } from './lock-chat.ts';
 export { notTakingPart, participantIds } from './participants-store.ts';
 export { chatsPlugin } from './plugin.ts';
 export { chatIdsOf, chatOfMessage, insertChat, markRead, requireChat } from './store.ts';

@@ -1,12 +1,12 @@
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isActive } from '../accounts/index.ts';
-import type { Notices } from './chat-events.ts';
-import { lockChat } from './hold-chat.ts';
+import type { ChatEvents } from './chat-events.ts';
 import { insertSystemLine } from './insert-system-line.ts';
+import { lockChat } from './lock-chat.ts';
 import { type Added, type Asked, insertParticipants, participantIds } from './participants-store.ts';
 
-type Parts = { db: Db; notices: Notices };
+type Parts = { db: Db; notices: ChatEvents };
 
 /**
  * Takes one person into a chat. Throws `not_found` (the chat or the person), `chat_closed`, `already_participant`.

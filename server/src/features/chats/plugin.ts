@@ -1,14 +1,14 @@
 import type { Message } from '@docent/contract';
 import type { Reader } from '../../access/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
-import type { Notices } from './chat-events.ts';
+import type { ChatEvents } from './chat-events.ts';
 import { imageRoutes } from './image-routes.ts';
 import { deleteUnsentImages, namedByImages } from './image-store.ts';
 import { participantRoutes } from './participant-routes.ts';
 import { chatRoutes } from './routes.ts';
 
 type Uses = {
-  notices: Notices;
+  notices: ChatEvents;
   /** The newest messages of a chat, as a participant sees them. */
   newestMessages: (chatId: string, limit: number, reader: Reader) => Promise<Message[]>;
 };

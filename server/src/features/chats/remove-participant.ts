@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Notices } from './chat-events.ts';
-import { lockChat } from './hold-chat.ts';
+import type { ChatEvents } from './chat-events.ts';
+import { lockChat } from './lock-chat.ts';
 import { deleteParticipant, participantIds } from './participants-store.ts';
 
 /**
@@ -10,7 +10,7 @@ import { deleteParticipant, participantIds } from './participants-store.ts';
  * sockets hears the chat any more. Throws `not_found`, `forbidden`, `last_participant`.
  */
 export const removeParticipant = async (
-  { db, notices }: { db: Db; notices: Notices },
+  { db, notices }: { db: Db; notices: ChatEvents },
   { chatId, userId, by }: { chatId: string; userId: string; by: Pick<CurrentUser, 'id'> },
 ): Promise<void> => {
   const { told, left } = await db.transaction(async (tx) => {

@@ -4,13 +4,13 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
-import type { Notices } from './chat-events.ts';
+import type { ChatEvents } from './chat-events.ts';
 import { closeChat } from './close-chat.ts';
 import { deleteChat } from './delete-chat.ts';
-import { lockChat } from './hold-chat.ts';
+import { lockChat } from './lock-chat.ts';
 import { getChat, insertChat, listChats, renameChat, requireChat } from './store.ts';
 
-export type ChatRoutesOptions = { db: Db; files: Files; notices: Notices };
+export type ChatRoutesOptions = { db: Db; files: Files; notices: ChatEvents };
 
 /** The newest messages of a chat, as a participant sees them. */
 type NewestMessages = (chatId: string, limit: number, reader: Reader) => Promise<Message[]>;

@@ -18,7 +18,7 @@ import { domain } from '../../tables/domains.ts';
  * What a person reads of the domains that the caller manages; administrators manage the open ones too. Throws
  * `not_found` for a person who is not there, or disabled and nobody to the caller.
  */
-export const readingOf = async (
+export const readableByUser = async (
   db: DbOrTx,
   caller: CurrentUser,
   personId: string,

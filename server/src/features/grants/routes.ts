@@ -12,7 +12,7 @@ import { changeAccess, removeGrant, setGrant } from './change-grants.ts';
 import { documentAccess } from './document-access.ts';
 import { explainDocument, explainDomain } from './explain-access.ts';
 import { countReaders, listGrants, listReaders } from './list-grants.ts';
-import { readingOf } from './readable-by-user.ts';
+import { readableByUser } from './readable-by-user.ts';
 
 type Options = { db: Db; notify: Notify };
 
@@ -93,5 +93,5 @@ export const grantRoutes = (app: App, { db, notify }: Options) => {
     }),
   );
 
-  handle(app, CALLS.getReadingOf, ({ params: { id }, query, user }) => readingOf(db, user, id, query));
+  handle(app, CALLS.getReadingOf, ({ params: { id }, query, user }) => readableByUser(db, user, id, query));
 };

@@ -10,7 +10,7 @@ import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAccessOpened, recordAudit } from '../audit/index.ts';
-import { lockGroup, lockGroups } from './hold-group.ts';
+import { lockGroup, lockGroups } from './lock-group.ts';
 import {
   faultOfNesting,
   findMembers,

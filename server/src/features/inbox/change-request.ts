@@ -1,9 +1,9 @@
 import type { CurrentUser, RequestPatch } from '@docent/contract';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { insertAsked, joinAsExpert, lockChat, type Notices, participantIds } from '../chats/index.ts';
+import { type ChatEvents, insertAsked, joinAsExpert, lockChat, participantIds } from '../chats/index.ts';
 import { expertsOf, groupExpertsOf, holdDomain } from '../domains/index.ts';
-import type { TellRequests } from './publish-requests.ts';
+import type { PublishRequests } from './publish-requests.ts';
 import {
   endRequest,
   type Found,
@@ -13,7 +13,7 @@ import {
   takeRequest,
 } from './store.ts';
 
-type Parts = { db: Db; notices: Notices; tell: TellRequests };
+type Parts = { db: Db; notices: ChatEvents; tell: PublishRequests };
 type Given = { id: string; patch: RequestPatch; userId: string };
 
 /**

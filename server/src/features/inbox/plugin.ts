@@ -1,21 +1,21 @@
-import type { Notices } from '../chats/index.ts';
+import type { ChatEvents } from '../chats/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
-import { createTellRequests, type TellRequests } from './publish-requests.ts';
+import { createPublishRequests, type PublishRequests } from './publish-requests.ts';
 import { inboxRoutes } from './routes.ts';
 import { deletePastSnoozes } from './snoozes.ts';
 
 export type InboxPlugin = Plugin & {
   /** Requests were made or have changed. */
-  requestsChanged: TellRequests;
+  requestsChanged: PublishRequests;
 };
 
 /** What experts are asked, and what they put off. */
 export const inboxPlugin = (
   { database, sockets, logger, mail }: Platform,
-  { notices }: { notices: Notices },
+  { notices }: { notices: ChatEvents },
 ): InboxPlugin => {
   const { db } = database;
-  const tell = createTellRequests({ db, sockets, logger });
+  const tell = createPublishRequests({ db, sockets, logger });
   return {
     name: 'inbox',
     routes: (app) =>

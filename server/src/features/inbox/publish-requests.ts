@@ -10,7 +10,7 @@ type Parts = { db: Db; sockets: Pick<SocketServer, 'toChat' | 'toUser'>; logger:
  * Tells whom requests concern that they have changed: everybody in the chat, and those who may take it without being there. `before`
  * names those who could until now. Never throws: what happened has happened.
  */
-export const createTellRequests =
+export const createPublishRequests =
   ({ db, sockets, logger }: Parts) =>
   async (ids: string[], before: string[] = []): Promise<void> => {
     if (!ids.length) return;
@@ -27,4 +27,4 @@ export const createTellRequests =
     }
   };
 
-export type TellRequests = ReturnType<typeof createTellRequests>;
+export type PublishRequests = ReturnType<typeof createPublishRequests>;

@@ -2,17 +2,17 @@ import { CALLS } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
-import { type Notices, requireChat } from '../chats/index.ts';
+import { type ChatEvents, requireChat } from '../chats/index.ts';
 import { changeRequest } from './change-request.ts';
 import { readDigestChoice, saveDigestChoice } from './digests.ts';
-import type { TellRequests } from './publish-requests.ts';
+import type { PublishRequests } from './publish-requests.ts';
 import { setSnooze } from './snoozes.ts';
 import { requestsOfChat } from './store.ts';
 
 type Options = {
   db: Db;
-  notices: Notices;
-  tell: TellRequests;
+  notices: ChatEvents;
+  tell: PublishRequests;
   /** A person's other windows. */
   tellPerson: (userId: string) => void;
   mails: boolean;

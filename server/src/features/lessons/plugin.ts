@@ -1,4 +1,4 @@
-import type { Notices } from '../chats/index.ts';
+import type { ChatEvents } from '../chats/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { askModelBy } from './ask-model.ts';
@@ -11,7 +11,7 @@ const PASSAGES_COMPARED = 8;
 
 type Uses = {
   notify: Notify;
-  notices: Pick<Notices, 'messageChanged'>;
+  notices: Pick<ChatEvents, 'messageChanged'>;
 };
 
 export type LessonsPlugin = Plugin & {

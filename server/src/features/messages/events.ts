@@ -15,9 +15,9 @@ import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { THOROUGH_POINTS } from '../../platform/limits.ts';
 import { type EventHandlers, eventHandler, type SocketServer } from '../../realtime/index.ts';
-import { lockChat, markRead, type Notices, requireChat } from '../chats/index.ts';
+import { type ChatEvents, lockChat, markRead, requireChat } from '../chats/index.ts';
 import { type Executions, requeueExecution, stopExecution } from '../executions/index.ts';
-import type { TellRequests } from '../inbox/index.ts';
+import type { PublishRequests } from '../inbox/index.ts';
 import { countUnread, markAllRead, type Notifier } from '../notifications/index.ts';
 import { type SendParts, sendMessage } from './send-message.ts';
 import { getMessage, messagesOf } from './store.ts';
@@ -26,9 +26,9 @@ import { tellMessages } from './tell-messages.ts';
 type Options = SendParts & {
   sockets: SocketServer;
   executions: Pick<Executions, 'wake' | 'stop' | 'textOf'>;
-  notices: Notices;
+  notices: ChatEvents;
   notifier: Pick<Notifier, 'personWrote'>;
-  requestsChanged: TellRequests;
+  requestsChanged: PublishRequests;
   /** Counts what a person says. Throws `too_many_requests`. */
   limitMessages: (userId: string, points?: number) => Promise<void>;
   /** The ids of the people whose list of chats shows this one. */

@@ -1,4 +1,4 @@
-export { createNotices } from './create-chat-events.ts';
+export { createChatEvents } from './create-chat-events.ts';
 export { insertMessage } from './insert-message.ts';
 export { messagesPlugin } from './plugin.ts';
 export { titleOf } from './send-message.ts';

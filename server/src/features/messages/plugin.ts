@@ -1,7 +1,7 @@
 import { assistantNames } from '@docent/contract';
-import { type Notices, participantIds } from '../chats/index.ts';
+import { type ChatEvents, participantIds } from '../chats/index.ts';
 import type { Executions } from '../executions/index.ts';
-import type { TellRequests } from '../inbox/index.ts';
+import type { PublishRequests } from '../inbox/index.ts';
 import type { Notifier } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { messageEvents } from './events.ts';
@@ -10,9 +10,9 @@ import { reviewRoutes } from './review-routes.ts';
 import { messageRoutes } from './routes.ts';
 
 type Uses = {
-  notices: Notices;
+  notices: ChatEvents;
   notifier: Pick<Notifier, 'personWrote' | 'answerReviewed' | 'reviewWithdrawn'>;
-  requestsChanged: TellRequests;
+  requestsChanged: PublishRequests;
   executions: Pick<Executions, 'wake' | 'stop' | 'textOf'>;
 };
 

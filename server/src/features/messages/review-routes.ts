@@ -4,9 +4,9 @@ import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
-import { askExperts, chatOfMessage, type Notices } from '../chats/index.ts';
+import { askExperts, type ChatEvents, chatOfMessage } from '../chats/index.ts';
 import { expertsOf, groupExpertsOf } from '../domains/index.ts';
-import { answerRequestsAbout, insertRequest, type TellRequests } from '../inbox/index.ts';
+import { answerRequestsAbout, insertRequest, type PublishRequests } from '../inbox/index.ts';
 import type { Notifier } from '../notifications/index.ts';
 import { reviewVerdict } from './policy.ts';
 import { deleteReview, holdReviewed, saveReview } from './review-store.ts';
@@ -14,9 +14,9 @@ import { getMessage } from './store.ts';
 
 type Options = {
   db: Db;
-  notices: Notices;
+  notices: ChatEvents;
   notifier: Pick<Notifier, 'answerReviewed' | 'reviewWithdrawn'>;
-  requestsChanged: TellRequests;
+  requestsChanged: PublishRequests;
   /** The usernames under which the assistant is mentioned. */
   assistant: () => Promise<string[]>;
   /** See `SendParts`. */

@@ -35,7 +35,7 @@ export type Sent = SentMessage &
     isNew: boolean;
     /** The system message about people whom the message invited. */
     invitationId: string | null;
-    /** What it asks experts, and what it answers that its writer was asked. */
+    /** Ids of the requests to experts that it makes or answers. */
     requests: string[];
     /** The ids of the people whom it mentions. */
     mentioned: string[];

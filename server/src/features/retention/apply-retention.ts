@@ -2,9 +2,9 @@ import type { ProductSettings } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { deleteOldAudit, recordAudit } from '../audit/index.ts';
-import { deleteOldChats, type Notices } from '../chats/index.ts';
+import { type ChatEvents, deleteOldChats } from '../chats/index.ts';
 
-type Parts = { db: Db; files: Files; notices: Pick<Notices, 'chatsChanged'> };
+type Parts = { db: Db; files: Files; notices: Pick<ChatEvents, 'chatsChanged'> };
 type Periods = Pick<ProductSettings, 'retention_days' | 'audit_retention_days'>;
 
 /** Deletes what has been kept as long as the settings say, and writes down that it did. */

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import {
   addBlock,
   type Block,
-  createSearchable,
+  createInMemoryIndex,
+  type InMemoryIndex,
   measure,
   removeReading,
-  type Searchable,
 } from '../lexical/in-memory-index.ts';
 import { setName } from '../lexical/names.ts';
-import type { PostingsRoom } from '../lexical/postings-cache.ts';
+import type { PostingsCache } from '../lexical/postings-cache.ts';
 import { openSegment } from '../lexical/segment.ts';
 import type { Brought } from './messages.ts';
 import { openSegmentFile, readingsInFile, type SegmentFile } from './segment-file.ts';
 
 export type OpenDomain = {
   id: string;
-  searchable: Searchable;
+  searchable: InMemoryIndex;
   /** Null: blocks are in memory only. */
   folder: string | null;
   files: Map<Block, SegmentFile>;
@@ -41,10 +41,10 @@ const FILE = /^[\da-z-]+\.words$/;
 export const folderOf = (folder: string, domainId: string) => join(folder, domainId);
 
 /** Opens the files of a domain. Deletes foreign and broken files, whose readings are loaded from the database instead. */
-export const openDomain = (id: string, folder: string | null, room: PostingsRoom): OpenDomain => {
+export const openDomain = (id: string, folder: string | null, room: PostingsCache): OpenDomain => {
   const domain: OpenDomain = {
     id,
-    searchable: createSearchable(room),
+    searchable: createInMemoryIndex(room),
     folder: folder && folderOf(folder, id),
     files: new Map(),
     merging: new Set(),

@@ -11,7 +11,7 @@ import {
   removeReading,
   visibleIn,
 } from '../lexical/in-memory-index.ts';
-import { createPostingsRoom } from '../lexical/postings-cache.ts';
+import { createPostingsCache } from '../lexical/postings-cache.ts';
 import { rank } from '../lexical/rank.ts';
 import { rarity } from '../lexical/rarity.ts';
 import { createMemory } from './memory.ts';
@@ -36,7 +36,7 @@ const UNSAVED_BYTES = 67_108_864;
 
 const { maxBytes, folder }: ThreadOptions = workerData;
 const tell = (answer: SearchAnswer) => parentPort?.postMessage(answer);
-const room = createPostingsRoom(maxBytes * SHARE_OF_POSTINGS);
+const room = createPostingsCache(maxBytes * SHARE_OF_POSTINGS);
 const memory = createMemory(maxBytes * (1 - SHARE_OF_POSTINGS));
 const tidying = new Map<OpenDomain, Promise<void>>();
 

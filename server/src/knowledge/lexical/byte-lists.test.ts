@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createPieces, NONE } from './byte-lists.ts';
+import { createByteLists, NONE } from './byte-lists.ts';
 
 test('lists that grow in turns come back whole, far beyond the first room', () => {
-  const pieces = createPieces();
+  const pieces = createByteLists();
   const lists = Array.from({ length: 50 }, () => ({ bytes: [] as number[], tail: NONE }));
   for (let round = 0; round < 60; round += 1) {
     for (const [index, list] of lists.entries()) {

@@ -9,7 +9,7 @@ const LINK_BYTES = 4;
  * Stores many growing byte lists in one array: each piece has the offset of the previous one of its list (four bytes), its length, and its
  * bytes. A number array per list would take ten times the memory.
  */
-export const createPieces = () => {
+export const createByteLists = () => {
   let bytes = new Uint8Array(FIRST_BYTES);
   let view = new DataView(bytes.buffer);
   let end = 0;

@@ -1,6 +1,6 @@
 import { createNameIndex, type NameIndex, removeName } from './names.ts';
 import { EXACT, type Postings, readPostings, STRIDE } from './postings.ts';
-import { createPostingsRoom, type KeptPostings, type PostingsRoom } from './postings-cache.ts';
+import { type CachedPostings, createPostingsCache, type PostingsCache } from './postings-cache.ts';
 import type { Segment } from './segment.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -22,7 +22,7 @@ export type Block = {
   terms: Float64Array;
   /** 1 for each reading that no longer counts; null if all count. */
   gone: Uint8Array | null;
-  kept: KeptPostings;
+  kept: CachedPostings;
   /** Number of its first passage in the domain; `documentBase`: of its first document. */
   base: number;
   documentBase: number;
@@ -30,10 +30,10 @@ export type Block = {
 };
 
 /**
- * Searchable index of a domain, its passages numbered consecutively. Changes are incremental: adding or removing a reading costs in
+ * InMemoryIndex index of a domain, its passages numbered consecutively. Changes are incremental: adding or removing a reading costs in
  * proportion to that reading. Numbers of removed passages stay unused until their block is rewritten.
  */
-export type Searchable = {
+export type InMemoryIndex = {
   blocks: Block[];
   /** Position of each reading that counts. */
   located: Map<number, { block: Block; at: number }>;
@@ -47,7 +47,7 @@ export type Searchable = {
   /** BM25 norm by the length of a passage in terms. */
   norms: Float64Array;
   names: NameIndex;
-  room: PostingsRoom;
+  room: PostingsCache;
   /** Statistics of the whole domain if only part of it is here (an external engine has it all). */
   counted?: Counted;
 };
@@ -61,7 +61,7 @@ export type Counted = {
   nameWords: number;
 };
 
-export const createSearchable = (room: PostingsRoom = createPostingsRoom(0)): Searchable => ({
+export const createInMemoryIndex = (room: PostingsCache = createPostingsCache(0)): InMemoryIndex => ({
   blocks: [],
   located: new Map(),
   slots: 0,
@@ -77,7 +77,7 @@ export const createSearchable = (room: PostingsRoom = createPostingsRoom(0)): Se
 const BYTES_A_READING = 200;
 
 /** Builds a block from a segment whose passages belong to these readings in order. */
-const blockOf = (readings: BlockReading[], segment: Segment, room: PostingsRoom): Block => {
+const blockOf = (readings: BlockReading[], segment: Segment, room: PostingsCache): Block => {
   const documentOf = new Uint32Array(segment.passages);
   const firsts = new Uint32Array(readings.length);
   const terms = new Float64Array(readings.length);
@@ -98,7 +98,7 @@ const blockOf = (readings: BlockReading[], segment: Segment, room: PostingsRoom)
 };
 
 /** Adds readings. Call `measure` after all changes. */
-export const addBlock = (searchable: Searchable, readings: BlockReading[], segment: Segment): Block => {
+export const addBlock = (searchable: InMemoryIndex, readings: BlockReading[], segment: Segment): Block => {
   const block = blockOf(readings, segment, searchable.room);
   block.base = searchable.slots;
   block.documentBase = searchable.documentSlots;
@@ -115,7 +115,7 @@ export const addBlock = (searchable: Searchable, readings: BlockReading[], segme
 };
 
 /** Removes a reading, and with its last reading the block. */
-export const removeReading = (searchable: Searchable, id: number): void => {
+export const removeReading = (searchable: InMemoryIndex, id: number): void => {
   const place = searchable.located.get(id);
   if (!place) return;
   const { block, at } = place;
@@ -130,13 +130,13 @@ export const removeReading = (searchable: Searchable, id: number): void => {
   if (block.gone.every(Boolean)) dropBlocks(searchable, [block]);
 };
 
-const dropBlocks = (searchable: Searchable, blocks: Block[]): void => {
+const dropBlocks = (searchable: InMemoryIndex, blocks: Block[]): void => {
   searchable.blocks = searchable.blocks.filter((block) => !blocks.includes(block));
   for (const block of blocks) block.kept.leave();
   renumber(searchable);
 };
 
-const renumber = (searchable: Searchable): void => {
+const renumber = (searchable: InMemoryIndex): void => {
   searchable.slots = 0;
   searchable.documentSlots = 0;
   for (const block of searchable.blocks) {
@@ -149,7 +149,7 @@ const renumber = (searchable: Searchable): void => {
 
 /** Replaces several blocks by one with those of their readings that counted when it was built, in order. */
 export const replaceBlocks = (
-  searchable: Searchable,
+  searchable: InMemoryIndex,
   blocks: Block[],
   readings: BlockReading[],
   segment: Segment,
@@ -170,7 +170,7 @@ export const replaceBlocks = (
 };
 
 /** Recomputes the BM25 norms from the current average length. Call it after changes. */
-export const measure = (searchable: Searchable): void => {
+export const measure = (searchable: InMemoryIndex): void => {
   searchable.norms = normsOf(searchable);
 };
 
@@ -179,7 +179,7 @@ const normsOf = ({
   blocks,
   terms,
   passages,
-}: Pick<Searchable, 'blocks' | 'terms' | 'passages'>): Float64Array => {
+}: Pick<InMemoryIndex, 'blocks' | 'terms' | 'passages'>): Float64Array => {
   const { k1, b } = WEIGHTS;
   const averageLength = terms / Math.max(1, passages) || 1;
   const longest = blocks.reduce((most, { segment }) => Math.max(most, segment.longest), 0);
@@ -191,9 +191,9 @@ const normsOf = ({
 
 /** Computes the statistics of a domain for a reader from whom readings are hidden: passages, documents, terms and norms. */
 export const countWithout = (
-  searchable: Searchable,
+  searchable: InMemoryIndex,
   hidden: ReadonlySet<number>,
-): Pick<Searchable, 'passages' | 'documents' | 'terms' | 'norms'> => {
+): Pick<InMemoryIndex, 'passages' | 'documents' | 'terms' | 'norms'> => {
   let { passages, documents, terms, norms } = searchable;
   for (const id of hidden) {
     const place = searchable.located.get(id);
@@ -207,13 +207,13 @@ export const countWithout = (
 };
 
 /** BM25 norm of a whole document of `length` terms. */
-export const documentNorm = ({ terms, documents }: Searchable, length: number): number => {
+export const documentNorm = ({ terms, documents }: InMemoryIndex, length: number): number => {
   const { documentK1, documentB } = WEIGHTS;
   return documentK1 * (1 - documentB + (documentB * length) / (terms / documents));
 };
 
 /** Returns the ranges of passage numbers of some readings, end exclusive. */
-export const rangesOf = ({ located }: Searchable, readings: ReadonlySet<number>): [number, number][] => {
+export const rangesOf = ({ located }: InMemoryIndex, readings: ReadonlySet<number>): [number, number][] => {
   const ranges: [number, number][] = [];
   for (const id of readings) {
     const place = located.get(id);
@@ -224,11 +224,11 @@ export const rangesOf = ({ located }: Searchable, readings: ReadonlySet<number>)
   return ranges;
 };
 
-export const passagesWithout = (searchable: Searchable, hidden: ReadonlySet<number>): number =>
+export const passagesWithout = (searchable: InMemoryIndex, hidden: ReadonlySet<number>): number =>
   rangesOf(searchable, hidden).reduce((sum, [from, to]) => sum - (to - from), searchable.passages);
 
 /** Creates a mask with 1 for each passage in one of the ranges; null without ranges. */
-export const maskOf = ({ slots }: Searchable, ranges: [number, number][]): Uint8Array | null => {
+export const maskOf = ({ slots }: InMemoryIndex, ranges: [number, number][]): Uint8Array | null => {
   if (!ranges.length) return null;
   const mask = new Uint8Array(slots);
   for (const [from, to] of ranges) mask.fill(1, from, to);
@@ -269,7 +269,7 @@ export type Found = { count: number; exactIn: number; parts: { block: Block; pos
 export type Lookup = (term: string, form: number | null) => Found;
 
 /** Creates a lookup for one question and its parts that reads each term once. */
-export const createLookup = ({ blocks }: Searchable): Lookup => {
+export const createLookup = ({ blocks }: InMemoryIndex): Lookup => {
   const known = new Map<string, Found>();
   return (term, form) => {
     const key = `${form ?? ''} ${term}`;

@@ -6,7 +6,7 @@ export type Read = (term: string, form: number | null) => Postings | null;
 type Kept = Map<number, Map<string, Postings>>;
 type Shelf = { recent: Kept; former: Kept; recentBytes: number; formerBytes: number };
 
-export type KeptPostings = {
+export type CachedPostings = {
   read: Read;
   /** Discards all entries, since the block changed. */
   clear: () => void;
@@ -14,14 +14,14 @@ export type KeptPostings = {
   leave: () => void;
 };
 
-export type PostingsRoom = ReturnType<typeof createPostingsRoom>;
+export type PostingsCache = ReturnType<typeof createPostingsCache>;
 
 /**
  * Creates a cache of decoded postings for all blocks, of at most about `maxBytes`. The parts of a question repeat its words, and the
  * questions of a domain repeat common ones, which are the most expensive to read. The cache has two generations of half the size each: when
  * the recent one is full, it replaces the former one, and entries not used meanwhile are discarded.
  */
-export const createPostingsRoom = (maxBytes: number) => {
+export const createPostingsCache = (maxBytes: number) => {
   const shelves = new Set<Shelf>();
   let bytes = 0;
 
@@ -47,7 +47,7 @@ export const createPostingsRoom = (maxBytes: number) => {
     bytes: () =>
       [...shelves].reduce((sum, { recentBytes, formerBytes }) => sum + recentBytes + formerBytes, 0),
     /** Wraps a read function with the cache. */
-    keeping: (read: Read): KeptPostings => {
+    keeping: (read: Read): CachedPostings => {
       const empty = (): Shelf => ({ recent: new Map(), former: new Map(), recentBytes: 0, formerBytes: 0 });
       const shelf = empty();
       shelves.add(shelf);

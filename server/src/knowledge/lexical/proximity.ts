@@ -1,6 +1,6 @@
 import type { QuestionWord } from '../question-words.ts';
 import { formOf } from './hash.ts';
-import { type Block, blockOfPassage, type Lookup, type Searchable } from './in-memory-index.ts';
+import { type Block, blockOfPassage, type InMemoryIndex, type Lookup } from './in-memory-index.ts';
 import { placesIn } from './postings.ts';
 
 /** Maximum distance of adjacent question words in a passage, in words. */
@@ -24,7 +24,7 @@ type Places = (number[] | undefined)[];
  * in BM25 and weighted by the IDF of the more common word (after Rasolofo and Savoy 2003).
  */
 export const closeness = (
-  { blocks }: Searchable,
+  { blocks }: InMemoryIndex,
   postingsOf: Lookup,
   passages: number[],
   words: QuestionWord[],

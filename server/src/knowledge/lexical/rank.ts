@@ -7,10 +7,10 @@ import {
   createLookup,
   documentNorm,
   type Found,
+  type InMemoryIndex,
   type Lookup,
   maskOf,
   rangesOf,
-  type Searchable,
   visibleIn,
 } from './in-memory-index.ts';
 import { scoreNames } from './names.ts';
@@ -50,7 +50,7 @@ const roomsFor = (passages: number) => {
  * passages.
  */
 export const rank = (
-  searchable: Searchable,
+  searchable: InMemoryIndex,
   words: QuestionWord[],
   limit: number,
   hidden: ReadonlySet<number>,
@@ -112,14 +112,14 @@ export const rank = (
 const havingOf = (found: FoundWord[], index: number): number =>
   found[index]?.having || found[index]?.joined || found[index - 1]?.joined || 0;
 
-const placeOf = ({ blocks }: Searchable, no: number) => {
+const placeOf = ({ blocks }: InMemoryIndex, no: number) => {
   const block = blockOfPassage(blocks, no);
   const local = no - (block?.base ?? 0);
   const at = block?.documentOf[local] ?? 0;
   return { readingId: block?.readings[at]?.id ?? 0, ordinal: local - (block?.firsts[at] ?? 0) };
 };
 
-const documentOf = ({ blocks }: Searchable, no: number): number => {
+const documentOf = ({ blocks }: InMemoryIndex, no: number): number => {
   const block = blockOfPassage(blocks, no);
   return (block?.documentBase ?? 0) + (block?.documentOf[no - block.base] ?? 0);
 };
@@ -161,7 +161,7 @@ const ownScoring = (scoring: Scoring, own: QuestionWord[]) => {
 };
 
 /** `passages`, `documents`, `terms` and `norms` count only what the reader may read. */
-type Scoring = Searchable & {
+type Scoring = InMemoryIndex & {
   postingsOf: Lookup;
   hidden: ReadonlySet<number>;
   ranges: [number, number][];
@@ -175,7 +175,7 @@ type Scoring = Searchable & {
   frequencies: Float64Array;
 };
 
-const scoringOf = (searchable: Searchable, hidden: ReadonlySet<number>, postingsOf: Lookup): Scoring => {
+const scoringOf = (searchable: InMemoryIndex, hidden: ReadonlySet<number>, postingsOf: Lookup): Scoring => {
   const [scores, ownScores] = roomsFor(searchable.slots);
   const ranges = rangesOf(searchable, hidden);
   return {

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formOf } from './hash.ts';
-import { addBlock, createLookup, createSearchable, removeReading, replaceBlocks } from './in-memory-index.ts';
+import {
+  addBlock,
+  createInMemoryIndex,
+  createLookup,
+  removeReading,
+  replaceBlocks,
+} from './in-memory-index.ts';
 import { mergeSegments } from './merge.ts';
 import { EXACT, FREQUENCY, placesIn, STRIDE } from './postings.ts';
-import { createPostingsRoom } from './postings-cache.ts';
+import { createPostingsCache } from './postings-cache.ts';
 import { createSegmentBuilder, inMemory, openSegment, type Segment, segmentOf } from './segment.ts';
 import { highestOf } from './top-k.ts';
 
@@ -30,7 +36,7 @@ const built = (passages: Given[]): Segment => {
 };
 
 const searchable = (segments: Segment[]) => {
-  const domain = createSearchable();
+  const domain = createInMemoryIndex();
   for (const [id, segment] of segments.entries())
     addBlock(domain, [{ id, passages: segment.passages, mark: 0 }], segment);
   return domain;
@@ -132,7 +138,7 @@ test('what was read is kept, as far as there is room', () => {
   const postings = { count: 0, exactIn: 0, raw: new Uint8Array(0), bytes: 10 };
   const lists = { list: new Int32Array(0), documents: new Int32Array(0) };
   const read: string[] = [];
-  const keeping = createPostingsRoom(40).keeping((term, form) => {
+  const keeping = createPostingsCache(40).keeping((term, form) => {
     read.push(`${term} ${form}`);
     return { ...postings, ...lists };
   }).read;
@@ -156,7 +162,7 @@ test('what has gone is found no more, before its block is written anew and after
     fc.property(some, (parts) => {
       const all = parts.map(({ passages }) => built(passages));
       const readings = all.map((segment, id) => ({ id, passages: segment.passages, mark: 0 }));
-      const domain = createSearchable();
+      const domain = createInMemoryIndex();
       const block = addBlock(domain, readings, merged(all));
       for (const [id, { stays }] of parts.entries()) if (!stays) removeReading(domain, id);
       const left = parts.filter(({ stays }) => stays);

@@ -1,4 +1,4 @@
-import { createPieces, NONE } from './byte-lists.ts';
+import { createByteLists, NONE } from './byte-lists.ts';
 import { FORM_BITS, hashOf } from './hash.ts';
 import { varintBytes, writeVarint } from './varint.ts';
 
@@ -31,7 +31,7 @@ type Entry = { passages: number; last: number; size: number; tail: number };
 export const createSegmentBuilder = () => {
   const entries = new Map<string, Entry>();
   const lengths: number[] = [];
-  const pieces = createPieces();
+  const pieces = createByteLists();
   const piece: number[] = [];
 
   const add = ({ body, beside }: IndexedPassage): void => {

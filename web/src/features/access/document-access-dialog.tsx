@@ -8,8 +8,8 @@ import { FormError } from '../../ui/form-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { WhySheSeesIt } from './access-explanation.tsx';
 import { AccessForm, bodyOf, type Chosen } from './access-form.tsx';
+import { AccessReasons } from './access-reasons.tsx';
 import { useDocumentAccess, useSetDocumentAccess } from './document-readers.ts';
 
 type Props = { documents: SourceDocument[]; onClose: () => void; onChanged?: () => void };
@@ -115,7 +115,7 @@ const Form = ({ documents, state, onClose, onChanged }: FormProps) => {
         <FormError
           text={change.error ? t('access.failed', { error: wordDetail(t, change.error) }) : undefined}
         />
-        {state && document && <WhySheSeesIt documentId={document.id} />}
+        {state && document && <AccessReasons documentId={document.id} />}
       </div>
     </Dialog>
   );

@@ -1,10 +1,10 @@
 import {
   type Block,
+  createInMemoryIndex,
   createLookup,
-  createSearchable,
+  type InMemoryIndex,
   type Lookup,
   measure,
-  type Searchable,
 } from '../../lexical/in-memory-index.ts';
 import { createNameIndex, setName } from '../../lexical/names.ts';
 import { EXACT, FREQUENCY, type Postings, readPostings, SHAPE, STRIDE } from '../../lexical/postings.ts';
@@ -44,7 +44,7 @@ export const rankCandidates = (
 };
 
 const searchableOf = (passages: FoundPassage[], readings: FoundReading[], statistics: Statistics) => {
-  const searchable: Searchable = createSearchable();
+  const searchable: InMemoryIndex = createInMemoryIndex();
   const ordinals = new Map<number, number[]>();
   const names = createNameIndex();
   const ofReading = Map.groupBy(passages, ({ reading }) => reading);
@@ -62,7 +62,7 @@ const searchableOf = (passages: FoundPassage[], readings: FoundReading[], statis
       found.map(({ ordinal }) => ordinal),
     );
   }
-  const whole: Searchable = {
+  const whole: InMemoryIndex = {
     ...searchable,
     names,
     passages: statistics.passages,

@@ -12,7 +12,7 @@ import { PrincipalPicker } from './principal-picker.tsx';
 type Person = Pick<PublicUser, 'id' | 'name'>;
 
 /** "Why can she see this?": a person, and the chain that leads to the document, or what is missing. */
-export const WhySheSeesIt = ({ documentId }: { documentId: string }) => {
+export const AccessReasons = ({ documentId }: { documentId: string }) => {
   const { t } = useTranslation();
   const [person, setPerson] = useState<Person | null>(null);
   return (
