@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { domainIdsOfColumn, isDirectlyIn, knownDomains } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
 
 type Query = Omit<z.output<typeof UserQuery>, 'page'> & {
   /** The address is searched too. */
@@ -16,7 +17,7 @@ export const listColleagues = async (
   { search, cursor, limit, not_in_group: group, byEmail }: Query,
   asker: Pick<CurrentUser, 'id' | 'role'>,
 ): Promise<UserList> => {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(search);
   const { rows } = await db.execute<Row>(sql`
     select u.id, u.username, u.name, u.is_expert,
       ${domainIdsOfColumn(sql`u.id`, knownDomains(asker))} as expert_of

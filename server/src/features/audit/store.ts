@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEvent, AuditQuery, CurrentUser } from '@docent/contract';
 import { and, desc, eq, getTableColumns, gte, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
 import { auditEvent } from '../../tables/administration.ts';
 import { mayDetail, mayName } from './named-documents.ts';
 
@@ -16,7 +17,7 @@ export const listAuditEvents = async (
   { limit, reader }: { limit: number; reader: Pick<CurrentUser, 'id'> },
 ): Promise<AuditEvent[]> => {
   const isNamed = mayName(reader);
-  const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(filter.search);
   const rows = await db
     .select({ ...getTableColumns(auditEvent), isNamed, isDetailed: mayDetail(reader) })
     .from(auditEvent)

@@ -11,6 +11,7 @@ import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
 import { snapshotReaders } from '../../access/index.ts';
 import { RENEWAL_STATE } from '../../knowledge/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
 import { AppError } from '../../platform/errors.ts';
 import { byName, byStatus, document } from '../../tables/documents.ts';
 import { domain } from '../../tables/domains.ts';
@@ -87,10 +88,9 @@ export const countKnownRenewals = async (
 };
 
 const wanted = ({ kb_id, name, access, origin, source_id }: DocumentQuery) => {
-  const escaped = name.replace(/[\\%_]/g, '\\$&');
   return and(
     eq(document.domainId, kb_id),
-    name ? ilike(document.name, `%${escaped}%`) : undefined,
+    name ? ilike(document.name, likePattern(name)) : undefined,
     access ? eq(document.access, access) : undefined,
     origin ? eq(document.origin, origin) : undefined,
     source_id ? eq(document.sourceId, source_id) : undefined,

@@ -10,6 +10,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { documentsOfMessage, hiddenFor, type Reader, readerOf, readersCte } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
 import { AppError } from '../../platform/errors.ts';
 import { DURATION_MS } from './duration.ts';
 
@@ -49,9 +50,6 @@ type List = {
   cursor?: string | undefined;
 };
 
-/** Escapes what `like` takes for a pattern. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
 /** Runs of a domain, newest first. Ids grow with time, so the last one of a page is the cursor. */
 export const listExecutions = async (
   db: Db,
@@ -59,7 +57,7 @@ export const listExecutions = async (
 ): Promise<ExecutionList> => {
   const where: SQL[] = [sql`e.domain_id = ${domainId}`];
   if (outcome) where.push(sql`e.outcome = ${outcome}`);
-  if (search) where.push(sql`q.content ilike ${`%${literal(search)}%`}`);
+  if (search) where.push(sql`q.content ilike ${likePattern(search)}`);
   if (cursor) where.push(sql`e.id < ${cursor}::uuid`);
   const { rows } = await db.execute<Stored<ExecutionRow>>(sql`with ${readersCte(reader)}
     select ${ROW} from execution e join message q on q.id = e.question_id

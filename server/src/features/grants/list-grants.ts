@@ -11,11 +11,11 @@ import type { z } from 'zod';
 import { peopleOfPrincipals } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
 import { EVERYBODY } from '../../tables/access.ts';
 
 type Page = { search: string; page: number; limit: number };
 
-const containing = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 const pageOf = ({ page, limit }: Page): SQL => sql`limit ${limit} offset ${(page - 1) * limit}`;
 
 /** A principal as the contract has it, of the columns `id`, `kind`, `name`, `username`. */
@@ -41,7 +41,7 @@ export const listGrants = async (
   query: z.output<typeof GrantQuery>,
   { closed }: { closed: boolean },
 ): Promise<Pick<GrantList, 'grants' | 'total'>> => {
-  const like = containing(query.search);
+  const like = likePattern(query.search);
   const { rows } = await db.execute<{ total: number; grants: GrantRow[] }>(sql`
     with matching as materialized (
       select g.principal as id, g.role, g.group_id,
@@ -98,7 +98,7 @@ export const listReaders = async (
   domainId: string,
   query: z.output<typeof ReaderQuery>,
 ): Promise<ReaderList> => {
-  const like = containing(query.search);
+  const like = likePattern(query.search);
   const { rows } = await db.execute<ReaderList>(sql`
     with recursive ${reasons(domainId)},
     ranked as (select person, granted, role, array_position(array['reader', 'expert', 'manager'], role) as rank from reason),

@@ -11,6 +11,7 @@ import {
   roleOf,
 } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
 import { AppError } from '../../platform/errors.ts';
 import { domain } from '../../tables/domains.ts';
 
@@ -25,7 +26,7 @@ export const readableByUser = async (
   query: z.output<typeof ReadingQuery>,
 ): Promise<ReadingOf> => {
   const administers = mayAdministerDomains(caller);
-  const like = `%${query.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = likePattern(query.search);
   const hers = sql`(select principals from reader)::uuid[]`;
   const callers = sql`(select principals from callers)::uuid[]`;
   const { rows } = await db.execute<Omit<ReadingOf, 'person'> & { person: ReadingOf['person'] | null }>(sql`

@@ -12,10 +12,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isDirectlyIn } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
 
 type Query = z.output<typeof GroupQuery>;
 
-const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 const pageOf = ({ page, limit }: Query): SQL => sql`limit ${limit} offset ${(page - 1) * limit}`;
 
 /** Of the row `g`. */
@@ -29,7 +29,7 @@ const COLUMNS = sql`g.id, g.name, g.origin,
 /** A page of the groups by name. */
 export const listGroups = async (db: DbOrTx, query: z.output<typeof GroupListQuery>): Promise<GroupList> => {
   const { not_in_group: group } = query;
-  const where = sql`g.name ilike ${patternOf(query.search)} and ${
+  const where = sql`g.name ilike ${likePattern(query.search)} and ${
     group ? sql`g.id <> ${group}::uuid and not ${isDirectlyIn(sql`g.id`, group)}` : sql`true`
   }`;
   const { rows } = await db.execute<Group>(sql`select ${COLUMNS} from
@@ -51,7 +51,7 @@ export const findGroup = async (db: DbOrTx, id: string): Promise<GroupDetail | n
 
 /** A page of who is directly in a group: groups first, by name. */
 export const listMembers = async (db: DbOrTx, groupId: string, query: Query): Promise<GroupMemberList> => {
-  const pattern = patternOf(query.search);
+  const pattern = likePattern(query.search);
   const members = sql`select m.member as id, coalesce(u.name, i.name) as name, u.username, u.disabled_at, u.id as user_id,
       json_agg(m.origin order by m.origin) as origins
     from group_member m left join "user" u on u.id = m.user_id left join principal_group i on i.id = m.member_group_id

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { readerOf } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { retryOnDeadlock } from '../../platform/database/retry-on-deadlock.ts';
+import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { findByUsernames } from '../accounts/index.ts';
@@ -42,7 +43,6 @@ export type Sent = SentMessage &
   };
 
 const TITLE_LENGTH = 80;
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Stores a message, and an empty answer if the assistant is asked. Idempotent per `client_id`. What was sent
@@ -137,11 +137,4 @@ const refusal = async (db: Db, chatId: string, user: CurrentUser, domainId: stri
     'not_found',
     'The domain, the image, the message replied to or the question to be replaced does not exist.',
   );
-};
-
-const isUniqueViolation = (error: unknown): boolean => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && at.code === UNIQUE_VIOLATION) return true;
-  }
-  return false;
 };

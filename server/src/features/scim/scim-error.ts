@@ -1,3 +1,4 @@
+import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { AppError, toAppError } from '../../platform/errors.ts';
 import { ERROR } from './urns.ts';
 
@@ -27,8 +28,6 @@ export const notFound = () => new ScimError(404, 'There is no such resource.');
 export const invalidValue = (detail: string) => new ScimError(400, detail, 'invalidValue');
 export const taken = (detail: string) => new ScimError(409, detail, 'uniqueness');
 
-const UNIQUE_VIOLATION = '23505';
-
 /** Any thrown thing as SCIM says it; what was not foreseen is a 500 without a word of it. */
 export const toScimError = (error: unknown): ScimError => {
   if (error instanceof ScimError) return error;
@@ -38,15 +37,10 @@ export const toScimError = (error: unknown): ScimError => {
   if (status === 429) return new ScimError(429, 'Too many requests. Please wait a moment.');
   if (status >= 400 && status < 500)
     return new ScimError(400, 'The body is not valid JSON.', 'invalidSyntax');
-  if (isUniqueViolation(error)) return taken('Another resource has this name or id meanwhile.');
+  if (!(error instanceof AppError) && isUniqueViolation(error))
+    return taken('Another resource has this name or id meanwhile.');
   const { code, status: ours, message } = toAppError(error);
   return new ScimError(ours, message, code === 'invalid_input' ? 'invalidValue' : undefined);
-};
-
-const isUniqueViolation = (error: unknown): boolean => {
-  for (let at = error; at instanceof Error && !(at instanceof AppError); at = at.cause)
-    if ('code' in at && at.code === UNIQUE_VIOLATION) return true;
-  return false;
 };
 
 export const errorBody = ({ status, scimType, message }: ScimError) => ({

@@ -14,6 +14,7 @@ import {
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withSaid } from './faults.ts';
 import { isSignedInTo } from './places.ts';
@@ -120,7 +121,7 @@ export const listItems = async (
   sourceId: string,
   { state, search, page, limit }: SourceItemQuery,
 ): Promise<SourceItemList> => {
-  const escaped = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const escaped = likePattern(search);
   const where = sql`i.source_id = ${sourceId} ${state ? sql`and i.state = ${state}` : sql``}
     ${search ? sql`and i.path ilike ${escaped}` : sql``}`;
   const found = await db.execute<SourceItem>(sql`${ITEM} where ${where}

@@ -2,6 +2,7 @@ import { ASSISTANT_USERNAME, type CurrentUser, type ManagedUser, type UserPatch 
 import { eq } from 'drizzle-orm';
 import { domainsReadThrough, holdAccessChange, type ManagedDomain } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { user } from '../../tables/accounts.ts';
 import { revokeSockets } from '../accounts/index.ts';
@@ -15,8 +16,6 @@ type Given = { targetId: string; patch: UserPatch; request: { user: CurrentUser;
 /** What to notify about after the commit: domains that became accessible, and domains left without a manager. */
 export type AccessNews = { opened: ManagedDomain[]; lost: ManagedDomain[] };
 type Held = { target: ManagedUser } & Pick<Given, 'patch' | 'request'>;
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Stores a change of a person if the policy allows it at that moment, writes it down, and has their sockets closed when
@@ -88,11 +87,4 @@ const writeDown = async (tx: DbOrTx, { target, patch, request }: Held) => {
   if (role !== undefined && role !== target.role)
     await about('user.role_changed', { from: target.role, to: role });
   if (Object.keys(rest).length) await about('user.changed', rest);
-};
-
-const isUniqueViolation = (error: unknown): boolean => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && at.code === UNIQUE_VIOLATION) return true;
-  }
-  return false;
 };

@@ -2,6 +2,7 @@ import type { CurrentUser, ManagedUser, ManagedUserList } from '@docent/contract
 import { type SQL, sql } from 'drizzle-orm';
 import { domainIdsOfColumn } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
 import { rightsOver } from './policy.ts';
 
 const columns = sql`u.id, u.username, u.name, u.email, u.role, u.is_expert, u.language,
@@ -32,7 +33,7 @@ export const listManagedUsers = async (
   { search, page, perPage }: Search,
   person: CurrentUser,
 ): Promise<ManagedUserList> => {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(search);
   const where = sql`u.username ilike ${pattern} or u.name ilike ${pattern} or u.email ilike ${pattern}`;
   const found = await rows(
     db,
