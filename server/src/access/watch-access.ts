@@ -21,7 +21,7 @@ type Watched = {
   onChange: (people: string[]) => Promise<void> | void;
 };
 
-/** ChatEvents access changes made on any server. */
+/** Detects access changes made on any server. */
 export const watchAccess = ({ db, logger, windows, isBusy, onChange }: Watched) => {
   let standings = new Map<string, PersonStanding>();
   let known = new Set<string>();

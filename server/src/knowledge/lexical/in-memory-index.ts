@@ -30,7 +30,7 @@ export type Block = {
 };
 
 /**
- * InMemoryIndex index of a domain, its passages numbered consecutively. Changes are incremental: adding or removing a reading costs in
+ * In-memory index of a domain, its passages numbered consecutively. Changes are incremental: adding or removing a reading costs in
  * proportion to that reading. Numbers of removed passages stay unused until their block is rewritten.
  */
 export type InMemoryIndex = {
