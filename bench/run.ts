@@ -29,7 +29,7 @@ const PARTS: Record<string, Part> = {
 /** Programs of their own, on the evaluation data. */
 const PROGRAMS = ['ingestion', 'retrieval', 'cross-language', 'refusals', 'evidence'];
 /** Need no evaluation data, and are run when they are named only; `scale` takes hours. */
-const BY_HAND = ['scale', 'sources', 'short-questions'];
+const BY_HAND = ['scale', 'sources', 'short-questions', 'hidden-words'];
 const programOf = (name: string) => fileURLToPath(new URL(`./${name}/run.ts`, import.meta.url));
 const SMOKE = ['start', 'web-size'];
 const GB = 2 ** 30;

@@ -72,6 +72,7 @@ export const openKnowledgeBase = async (embedder?: Embedder, databaseUrl?: strin
 
   return {
     pool,
+    db: database.db,
     /** Whose questions they are. */
     personId,
     /** By words alone. */
