@@ -1,14 +1,17 @@
 import { z } from 'zod';
 
-/** What somebody may do in a domain; each may what the ones before may. */
+/** Roles in a domain, lowest first: each includes the rights of the previous ones. */
 export const DOMAIN_ROLES = ['reader', 'expert', 'manager'] as const;
 export const DomainRole = z.enum(DOMAIN_ROLES);
 export type DomainRole = z.infer<typeof DomainRole>;
 
-/** Who reads a domain: every active account, or who has a grant. */
+/** Readers of a domain: every active account (`open`), or accounts with a grant (`restricted`). */
 export const DomainAccess = z.enum(['open', 'restricted']);
 export type DomainAccess = z.infer<typeof DomainAccess>;
 
-/** Who reads a document: whoever reads its domain, or, of these, the principals on its list, or those who read all that a lesson rests on. */
+/**
+ * Readers of a document: readers of its domain (`domain`); of these, the principals on its list (`listed`), or the readers of all sources
+ * of a lesson (`derived`).
+ */
 export const DocumentAccess = z.enum(['domain', 'listed', 'derived']);
 export type DocumentAccess = z.infer<typeof DocumentAccess>;

@@ -30,8 +30,8 @@ export const PasswordLinkBody = z.strictObject({ token: z.string().min(1).max(20
 export type PasswordLinkBody = z.infer<typeof PasswordLinkBody>;
 
 /**
- * POST /v1/user/verification: proves an address with the link that was sent to it and the password that the account was
- * made with: who registered somebody else's address has no link, and whose address it is has no password.
+ * POST /v1/user/verification: verifies an address by the e-mailed link and the account's password. An account registered with another
+ * person's address stays unverified: the registrant has no link, and the owner of the address has no password.
  */
 export const VerificationBody = z.strictObject({
   token: z.string().min(1).max(200),

@@ -60,7 +60,7 @@ export const AnalyticsFigures = z.object({
   helpful: count,
   not_helpful: count,
   saved: SavedRange.extend({
-    /** Answers of which somebody said how much time they saved, out of all that could be rated. */
+    /** Answers with an estimate of the time saved, out of all answers that could be rated. */
     answers_estimated: count,
     answers: count,
   }),
@@ -104,7 +104,7 @@ export const AnalyticsDomain = z.object({
 });
 export type AnalyticsDomain = z.infer<typeof AnalyticsDomain>;
 
-/** What the period asked of an expert. */
+/** An expert's workload in the period. */
 export const AnalyticsExpert = z.object({
   id: Id,
   name: z.string(),
@@ -125,7 +125,7 @@ export const Analytics = z.object({
   before: AnalyticsFigures,
   /** Oldest first, without gaps. */
   slices: z.array(AnalyticsSlice),
-  /** Of answers rated as not helpful; null is "no reason given". Most often named first. */
+  /** Answers rated as not helpful, by reason, most frequent first; null: no reason given. */
   reasons: z.array(z.object({ reason: FeedbackReason.nullable(), count })),
   estimates: z.record(z.enum(TIME_SAVED_BUCKETS), count),
   /** Busiest first, at most 20. */
@@ -141,11 +141,11 @@ export const AnalyticsQuestionsQuery = AnalyticsQuery.extend({
   /** `true`: knowledge gaps; answers that could be rated; answers with a price, or of a model without one. */
   only: z.enum(['gaps', 'timed', 'priced', 'unpriced']).optional(),
   rating: z.coerce.number().pipe(Rating).optional(),
-  /** Of a bad rating; `none`: none was given. */
+  /** Reason of a negative rating; `none`: no reason given. */
   reason: z.enum([...FEEDBACK_REASONS, 'none']).optional(),
   /** `any`: whatever was estimated. */
   saved: z.enum(['any', ...TIME_SAVED_BUCKETS]).optional(),
-  /** Of chats that this expert was brought into; with answers that this expert reviewed. */
+  /** Chats that this expert was added to; chats with answers that this expert reviewed. */
   chats_of: Id.optional(),
   reviewed_by: Id.optional(),
   cursor: Id.optional(),

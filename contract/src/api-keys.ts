@@ -33,7 +33,7 @@ export const ApiKeyBody = z.strictObject({
     .max(API_KEY_SCOPES.length)
     .refine((scopes) => new Set(scopes).size === scopes.length, 'each scope once'),
   expires_in_days: z.number().int().min(1).max(365),
-  /** Asked for (`sign_in_again`) when the sign-in is more than an hour old: whoever has only stolen a token must not get a key. */
+  /** Required (`sign_in_again`) when the sign-in is older than one hour, so that a stolen token cannot create a key. */
   current_password: z.string().min(1).max(256).optional(),
 });
 export type ApiKeyBody = z.infer<typeof ApiKeyBody>;

@@ -32,9 +32,9 @@ export const DomainPassage = z.object({
   headings: z.array(z.string()),
   text: z.string(),
   score: z.number(),
-  /** Of a lesson: who taught it, and when. */
+  /** Author and time of a lesson; null for other documents. */
   taught: Taught,
-  /** Where a person sees the page. */
+  /** Address of the page in the web app. */
   url: z.string(),
 });
 export type DomainPassage = z.infer<typeof DomainPassage>;
@@ -84,11 +84,11 @@ export const DomainAnswer = z.object({
       url: z.string(),
     }),
   ),
-  /** Of outcome `not_in_documents`, else empty: the documents that come nearest to the question. */
+  /** Documents nearest to the question for outcome `not_in_documents`; else empty. */
   nearest: z.array(z.object({ document_id: Id, document: z.string(), url: z.string() })),
-  /** Of outcomes that leave the question open (`not_in_documents`, `may_answer`, `escalated`), else empty: the domain's experts. */
+  /** The domain's experts for outcomes that leave the question open (`not_in_documents`, `may_answer`, `escalated`); else empty. */
   whom_to_ask: z.array(PublicUser.pick({ id: true, username: true, name: true })),
-  /** Of the chat. */
+  /** Address of the chat in the web app. */
   url: z.string(),
 });
 export type DomainAnswer = z.infer<typeof DomainAnswer>;

@@ -13,7 +13,7 @@ export const AuditEvent = z.object({
   actor: z.object({ id: Id.nullable(), name: z.string() }).nullable(),
   /** Without a name: a document of a restricted domain, of which the reader may not know. */
   target: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
-  /** What changed: never a secret, never the text of a chat. */
+  /** The change, without secrets and without the text of chats. */
   detail: z.record(z.string(), z.unknown()),
   ip_address: z.string().nullable(),
 });

@@ -63,7 +63,7 @@ export const CALLS = Object.fromEntries(
   }),
 ) as { [Id in CallId]: Call<Id> }; // and so does what is made of them
 
-/** What any call may answer, whatever it is. */
+/** Errors that every call may return. */
 const ANY: readonly ErrorCode[] = [
   'invalid_input',
   'too_many_requests',
@@ -93,13 +93,13 @@ type Given<Id extends CallId, Part extends string> =
 /** Numbers of an address arrive as text, so their schemas take anything. */
 type Query<Input> = { [Name in keyof Input]: unknown extends Input[Name] ? number : Input[Name] };
 
-/** What a caller gives; `undefined` where the call takes nothing of the kind. */
+/** Input of a call; `undefined` where the call takes no such input. */
 export type CallParams<Id extends CallId> = Given<Id, 'params'>;
 export type CallQuery<Id extends CallId> = Query<Given<Id, 'query'>>;
 export type CallBody<Id extends CallId> = Descriptions[Id] extends { upload: z.ZodType }
   ? FormData
   : Given<Id, 'body'>;
-/** What a caller gets: the JSON of the answer, or the answer itself where it is a file or comes in lines. */
+/** Result of a call: parsed JSON, or the `Response` itself for files and streamed lines. */
 export type CallResult<Id extends CallId> = Descriptions[Id] extends {
   result: infer Schema extends z.ZodType;
 }

@@ -18,7 +18,7 @@ export const Chat = z.object({
   updated_at: Timestamp,
   /** Set means closed. */
   closed_at: Timestamp.nullable(),
-  /** Who may remove people and delete the chat; handed over when they leave. */
+  /** The user who may remove participants and delete the chat; transferred when they leave. */
   created_by: Id.nullable(),
   /** In the order in which they joined. */
   participants: z.array(Participant),
@@ -29,7 +29,7 @@ export const Chat = z.object({
   last_read_seq: z.number().int(),
   /** An expert reviewed an answer, and the caller has not opened the chat since. */
   has_unread_review: z.boolean(),
-  /** What the caller may do, so that the interface shows no dead buttons. */
+  /** The caller's rights, so that the interface offers no action that would be refused. */
   can: z.object({ delete: z.boolean(), remove_participants: z.boolean() }),
 });
 export type Chat = z.infer<typeof Chat>;

@@ -13,12 +13,12 @@ export const FirebaseConfig = z.object({
   auth_domain: z.string(),
   /** `password`, or ids like google.com, microsoft.com, saml.corp, oidc.corp. */
   providers: z.array(z.string()),
-  /** Where the SDK calls instead of Google, in tests. */
+  /** Address that the SDK calls instead of Google, for tests. */
   emulator_url: z.string().nullable(),
 });
 export type FirebaseConfig = z.infer<typeof FirebaseConfig>;
 
-/** What the web app must know before anybody has signed in (GET /v1/config). */
+/** Configuration that the web app needs before sign-in (GET /v1/config). */
 export const PublicConfig = z.object({
   product_name: z.string(),
   /** For people who have not chosen a language. */

@@ -9,7 +9,7 @@ const prompt = z.string().trim().max(8_000);
 const line = z.string().trim().min(1).max(300);
 const lines = z.array(line).max(50);
 
-/** What a domain answers about. Empty lists and texts limit nothing. */
+/** Scope of a domain's answers. Empty lists and texts do not restrict it. */
 export const Perimeter = z.strictObject({
   description: z.string().trim().max(4_000).default(''),
   covered: lines.default([]),
@@ -22,7 +22,7 @@ export type Perimeter = z.infer<typeof Perimeter>;
 /** How a question is answered that no specific case takes. */
 export const GeneralCase = z.strictObject({
   specific_instructions: prompt.default(''),
-  /** What the person must have said, one detail a line; `name: word, word` lists the words that tell it. */
+  /** Details that a question must contain, one per line; `name: word, word` lists the words that show the detail is present. */
   required_details: lines.default([]),
   /** When a person must take over, one condition a line; `name: word, word` lists the words that tell it. */
   escalation_conditions: lines.default([]),

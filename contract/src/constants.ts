@@ -68,11 +68,11 @@ export const MESSAGE_TEXT_EMIT_MS = 40;
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';
-/** What an installation may greet people in who have not chosen: a language, or their browser's. */
+/** Default language of an installation: a fixed language, or the browser's. */
 export const DEFAULT_LANGUAGE_CHOICES = [...LANGUAGES, 'browser'] as const;
 export type DefaultLanguage = (typeof DEFAULT_LANGUAGE_CHOICES)[number];
 
-/** What may be wrong with an answer, in the order of the specification. The web app words each one. */
+/** Faults of an answer, in the order of the specification. The web app translates each one. */
 export const FEEDBACK_REASONS = [
   'technically_wrong',
   'wrong_in_context',
@@ -100,7 +100,7 @@ export const COMMENT_MAX_CHARACTERS = 2_000;
 
 export const LESSON_TOPIC_MAX_CHARACTERS = 200;
 export const LESSON_TEXT_MAX_CHARACTERS = 8_000;
-/** Of the reason for which a lesson is rejected. */
+/** Maximum length of the reason for rejecting a lesson. */
 export const LESSON_REASON_MAX_CHARACTERS = 1_000;
 export const DOCUMENT_NAME_MAX_CHARACTERS = 200;
 
@@ -123,13 +123,16 @@ export const OUTCOMES = [
 
 /** Analytics: maximum length of a period in days of the reader's own calendar, first and last day included. */
 export const ANALYTICS_DAYS_MAX = 1_100;
-/** Whose questions: one's own, or everybody's in the domains that one answers for (an administrator: in all). */
+/**
+ * Scope of the questions: the caller's own (`own`), all in the domains that they are responsible for (`domains`), or all (`all`,
+ * administrators only).
+ */
 export const ANALYTICS_SCOPES = ['own', 'domains', 'all'] as const;
 export const ANALYTICS_FORMATS = ['csv', 'jsonl'] as const;
 
 export const USERS_PER_PAGE = 25;
 
-/** Whose support chat may be shown to signed-in people. */
+/** Providers of a support chat that can be shown to signed-in users. */
 export const SUPPORT_WIDGETS = ['chatwoot', 'crisp', 'intercom'] as const;
 
 /** Minutes between two syncs of a source. */
@@ -186,7 +189,7 @@ export const SOURCE_ITEM_STATES = [
 /** The first nine are what a place answers; the others are ours. */
 export const SOURCE_FAULTS = [
   'credentials',
-  /** Nobody has signed in there yet, or the sign-in has ended. */
+  /** No account has signed in at the source yet, or the sign-in has expired. */
   'sign_in',
   'forbidden',
   'not_found',
@@ -208,7 +211,7 @@ export const SOURCE_FAULTS = [
   'other',
 ] as const;
 
-/** What an API key may be given; everything else stays closed to keys. */
+/** Scopes of an API key; all other calls are closed to keys. */
 export const API_KEY_SCOPES = ['read', 'ask', 'documents'] as const;
 export const API_KEYS_PER_PERSON = 20;
 

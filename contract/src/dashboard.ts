@@ -32,8 +32,8 @@ export const GapQuestion = z.object({
 export type GapQuestion = z.infer<typeof GapQuestion>;
 
 /**
- * What has closed a gap since: a lesson, an expert's word on it, or the same question answered well. `access`: nothing is missing, since a
- * document that the reader may read and the asker may not has the answer.
+ * Event that closed a knowledge gap: a lesson, an expert's review, or a later good answer to the same question. `access`: nothing is
+ * missing; a document that the reader may read, but the asker may not, has the answer.
  */
 export const GAP_CLOSED_BY = ['lesson', 'expert', 'answer', 'access'] as const;
 const GapClosedBy = z.enum(GAP_CLOSED_BY);

@@ -4,11 +4,11 @@ import { DOCUMENT_PRINCIPALS_MAX, DOCUMENTS_CHANGED_AT_ONCE } from './constants.
 import { Id } from './fields.ts';
 import { AccessExplanation, Principal } from './grants.ts';
 
-/** Where it is said who reads a document: here, at its source, by the folder it lies in there, or by what a lesson rests on. */
+/** Origin of a document's access: set here by hand, at its source, by its folder at the source, or by the sources of a lesson. */
 export const AccessOrigin = z.enum(['hand', 'source', 'folder', 'lesson']);
 export type AccessOrigin = z.infer<typeof AccessOrigin>;
 
-/** Whoever reads the domain, or of these the people and groups named; a list of nobody is nobody. */
+/** Readers of a document: all readers of the domain, or the listed people and groups of these. An empty list gives access to no account. */
 export const DocumentAccessBody = z.discriminatedUnion('access', [
   z.strictObject({ access: z.literal('domain') }),
   z.strictObject({ access: z.literal('listed'), principals: z.array(Id).max(DOCUMENT_PRINCIPALS_MAX) }),
@@ -28,7 +28,7 @@ export const DocumentAccessState = z.object({
     }),
   ),
   origin: AccessOrigin,
-  /** Of origin `folder`: the folder at the source. */
+  /** Folder at the source, for origin `folder`. */
   path: z.string().nullable(),
   /** How many people read it now. */
   people: z.number().int(),
@@ -50,7 +50,7 @@ export const DocumentExplanation = AccessExplanation.extend({
     designation: z.string(),
     access: DocumentAccess,
     origin: AccessOrigin,
-    /** From her to the list; empty where the document has none or she is not on it. */
+    /** Access chains from the person to the document's list; empty where the document has no list or the person is not on it. */
     chains: AccessExplanation.shape.domain.shape.chains,
   }),
 });

@@ -15,19 +15,19 @@ export type DocumentType = z.infer<typeof DocumentType>;
 export const ParsingStatus = z.enum(['queued', 'processing', 'ingested', 'error']);
 export type ParsingStatus = z.infer<typeof ParsingStatus>;
 
-/** Where a document comes from: somebody's file, what was learned, or a source that its domain follows. */
+/** Origins of a document: an uploaded file, a lesson, or a source that its domain follows. */
 export const DOCUMENT_ORIGINS = ['upload', 'lesson', 'source'] as const;
 export const DocumentOrigin = z.enum(DOCUMENT_ORIGINS);
 export type DocumentOrigin = z.infer<typeof DocumentOrigin>;
 
-/** What is known of a document that comes from a source. */
+/** Metadata of a document that comes from a source. */
 export const DocumentSource = z.object({
   id: Id,
   name: z.string(),
   kind: SourceKind,
-  /** Where it lies there, folders first. */
+  /** Path at the source, folders first. */
   path: z.string(),
-  /** Where people open the original. */
+  /** Address of the original, for people. */
   address: z.string().nullable(),
   /** When it was changed there, where the source says it. */
   changed_at: Timestamp.nullable(),
@@ -54,11 +54,16 @@ export const SourceDocument = z.object({
   size_bytes: z.number().int(),
   /** Off: it stays and is not part of answers. */
   enabled: z.boolean(),
-  /** `domain`: whoever reads the domain reads it; `listed`: those of its list alone; `derived`: who reads all that a lesson rests on. */
+  /**
+   * Readers: all readers of the domain (`domain`), the principals on its list (`listed`), or the readers of all sources of a lesson
+   * (`derived`).
+   */
   access: DocumentAccess,
-  /** Who is on its list, to who manages the document; else null. `names`: the first three, groups before people. */
+  /**
+   * Principals on the document's list, shown to those who manage the document; else null. `names`: the first three, groups before people.
+   */
   listed: z.object({ names: z.array(z.string()), total: z.number().int() }).nullable(),
-  /** What the caller may: open it, and change, delete and list it. */
+  /** The caller's rights: open the document; change, delete and share it. */
   can: z.object({ read: z.boolean(), manage: z.boolean() }),
   last_update: Timestamp,
   origin: DocumentOrigin,
@@ -94,7 +99,7 @@ export const DocumentQuery = z.strictObject({
   /** `listed`: those that not everybody who reads the domain may read. */
   access: DocumentAccess.optional(),
   origin: DocumentOrigin.optional(),
-  /** Of one source. */
+  /** Restricts the list to one source. */
   source_id: Id.optional(),
   page: z.coerce.number().int().min(1).max(PLACE_MAX).default(FIRST_PAGE),
   docs_per_page: z.coerce.number().int().min(1).max(100).default(DOCUMENTS_PER_PAGE),
@@ -228,7 +233,7 @@ export type DocumentPage = z.infer<typeof DocumentPage>;
 export const DocumentPages = z.object({
   pages: z.array(DocumentPage),
   total: z.number().int(),
-  /** Of what is shown; what is read of a file that was replaced a moment ago may be the version before. */
+  /** Version of the returned content. Right after a file is replaced, the previous version may still be returned. */
   version: z.number().int(),
   type: DocumentType,
   newer_version_at: Timestamp.nullable(),

@@ -59,7 +59,7 @@ export type Domain = z.infer<typeof Domain>;
 export const DomainList = z.object({ domains: z.array(Domain) });
 export type DomainList = z.infer<typeof DomainList>;
 
-/** One domain. What only those who configure it may know is null for everybody else. */
+/** One domain. Fields for those who configure it are null for all other callers. */
 export const DomainDetail = Domain.extend({
   configuration: Configuration.nullable(),
   /** Grows by one with each change of the configuration. */
@@ -108,7 +108,7 @@ export const EXPERT_FIELDS = [
   'version',
 ] as const satisfies (keyof DomainPatch)[];
 
-/** What an administrator sets of a restricted domain in which she has no role. */
+/** Fields that an administrator may set on a restricted domain in which they have no role. */
 export const ADMINISTERED_FIELDS = [
   'name',
   'status',

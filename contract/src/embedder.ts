@@ -13,7 +13,7 @@ export const EMBEDDER_REASONS = [
   'address_refused',
   /** npm, which downloads the runtime, is not installed. */
   'no_npm',
-  /** What came is not the file that was asked for. */
+  /** The downloaded file does not match its checksum. */
   'wrong_checksum',
   'storage_full',
   /** There is no runtime for this system or its C library (musl). */
@@ -31,15 +31,15 @@ export type EmbedderReason = z.infer<typeof EmbedderReason>;
 export const EmbedderState = z.object({
   state: z.enum(EMBEDDER_STATES),
   reason: EmbedderReason.nullable(),
-  /** What the system said, cut; null where it said nothing. */
+  /** The system's error message, truncated; null without one. */
   detail: z.string().nullable(),
   /** `built-in:NAME` */
   model: z.string(),
-  /** `default`: not set. What the environment sets can be changed there only. */
+  /** `default`: not set. Values set by the environment can be changed only there. */
   set_by: z.enum(['environment', 'owner', 'default']),
   /** The hosts, or the folder, that its files are fetched from; `npm` for packages that the client of that name downloads. */
   from: z.array(z.string()),
-  /** Of all its files, and of those fetched so far. */
+  /** Total size of all files, and bytes fetched so far. */
   bytes: z.number().int(),
   fetched: z.number().int(),
 });

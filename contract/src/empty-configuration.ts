@@ -1,6 +1,6 @@
 import type { Configuration } from './configuration.ts';
 
-/** What a new domain has: nothing is decided, answers are checked after they are shown. */
+/** Configuration of a new domain: nothing is chosen, and answers are verified after they are shown. */
 export const EMPTY_CONFIGURATION: Configuration = {
   small_model: null,
   large_model: null,

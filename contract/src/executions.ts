@@ -6,7 +6,7 @@ import { AnswerFailure } from './errors.ts';
 import { Id, Timestamp } from './fields.ts';
 import { Outcome, Source, Verdict, VerdictState } from './messages.ts';
 
-/** What the categorizer decided about a question, before anything was written. */
+/** The categorizer's decision about a question, made before the answer is written. */
 export const Decision = z.object({
   /** The question as it stands alone, in the person's language. */
   question: z.string(),
@@ -34,7 +34,7 @@ export const ExecutionStep = z.object({
   step: z.string(),
   at_ms: z.number().int(),
   took_ms: z.number().int(),
-  /** What the step noted: model, tokens, passages with their scores, decision, failure. */
+  /** Notes of the step: model, tokens, passages with their scores, decision, failure. */
   notes: z.record(z.string(), z.unknown()),
 });
 export type ExecutionStep = z.infer<typeof ExecutionStep>;
@@ -103,11 +103,11 @@ export const ReplayBody = z.strictObject({
 });
 export type ReplayBody = z.infer<typeof ReplayBody>;
 
-/** What a replay streams, one JSON text a line; the last is `end` or `failed`. */
+/** Events of a replay, streamed as one JSON text per line; the last is `end` or `failed`. */
 export const ReplayEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('passages'), passages: z.number().int(), main_document: z.string().nullable() }),
   z.object({ type: z.literal('text'), text: z.string() }),
-  /** What came of the text so far is not part of the answer: it begins anew. */
+  /** Discards the text streamed so far: the answer starts from the beginning. */
   z.object({ type: z.literal('anew') }),
   z.object({
     type: z.literal('end'),

@@ -20,7 +20,7 @@ export const Feedback = z.object({
 });
 export type Feedback = z.infer<typeof Feedback>;
 
-/** PATCH /v1/messages/{id}: the caller's own feedback. What is absent stays; null takes a part back. */
+/** PATCH /v1/messages/{id}: the caller's own feedback. Absent fields are unchanged; null removes a value. */
 export const MessagePatch = z
   .strictObject({
     rating: Rating.nullable().optional(),

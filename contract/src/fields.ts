@@ -6,7 +6,7 @@ export const Id = z.uuid();
 export const PLACE_MAX = 2_147_483_647;
 /** ISO 8601 has a year 0000, the calendar and the database have none. */
 const isOfOurEra = (time: string) => !time.startsWith('0000');
-/** Where the next page of a list by time begins: the time and the id of the last entry. Opaque to callers. */
+/** Cursor of a list ordered by time: the time and the id of the last entry. Opaque to callers. */
 export const TimeCursor: z.ZodType<string, string> = z
   .templateLiteral([z.iso.datetime(), '_', Id])
   .refine(isOfOurEra);

@@ -1,9 +1,12 @@
 type FileFormat = {
-  /** What its files' names end with, the usual one first. */
+  /** File name extensions, the usual one first. */
   extensions: readonly string[];
-  /** What the server sends its files as. HTML and its like leave as plain text: nothing of a document ever runs. */
+  /**
+   * Media type with which the server sends the files. HTML and similar formats are sent as plain text, so that no script in a document ever
+   * runs.
+   */
   mediaType: string;
-  /** What it looks like to people. */
+  /** Kind of icon. */
   look: 'pages' | 'text' | 'slides' | 'table' | 'markup';
 };
 

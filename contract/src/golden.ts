@@ -29,7 +29,7 @@ export const GoldenResult = z.object({
   passed: z.boolean(),
   outcome: Outcome,
   text: z.string(),
-  /** What of `must_say` was not said, and what of `must_cite` was not cited. */
+  /** Entries of `must_say` missing from the answer, and entries of `must_cite` that were not cited. */
   missing: z.array(z.string()),
   cited: z.array(ExpectedCitation),
   took_ms: z.number().int(),
@@ -44,11 +44,11 @@ export const GoldenQuestion = GoldenQuestionBody.extend({
   id: Id,
   created_at: Timestamp,
   /**
-   * Needs a document that not everybody in the domain reads: it is shown to those who may read that alone, is run for whoever of them
-   * asks for it, and holds no change up.
+   * The expected documents are not readable by all readers of the domain. The question is shown only to people who may read them, runs only
+   * for those who start it, and never blocks a publication.
    */
   narrower: z.boolean(),
-  /** Of the newest finished run of the published configuration, and of the one before. */
+  /** Results of the newest finished run of the published configuration, and of the run before. */
   latest: GoldenResult.nullable(),
   previous: GoldenResult.nullable(),
 });
@@ -79,7 +79,7 @@ export const GoldenList = z.object({
   questions: z.array(GoldenQuestion),
   /** Newest first, at most 10. */
   runs: z.array(GoldenRun),
-  /** Of the newest results of everybody's questions; null before the first. */
+  /** Measures of the newest results of questions readable by all; null before the first run. */
   measures: MeasureSum.nullable(),
 });
 export type GoldenList = z.infer<typeof GoldenList>;
@@ -96,7 +96,7 @@ export const GoldenRunStarted = z.object({ id: Id.nullable() });
 export const GoldenRunDetail = GoldenRun.extend({
   results: z.array(GoldenResult),
   broken: z.array(Id),
-  /** Of its results so far. */
+  /** Measures of the run's results so far. */
   measures: MeasureSum.nullable(),
 });
 export type GoldenRunDetail = z.infer<typeof GoldenRunDetail>;

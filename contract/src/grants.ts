@@ -3,7 +3,7 @@ import { DomainAccess, DomainRole } from './access.ts';
 import { Id, PLACE_MAX, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
 
-/** Who can be given something to read. Everybody is every active account; its id is all zeros. */
+/** A principal that can be granted access. `everybody` is every active account; its id is all zeros. */
 export const Principal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), id: Id, name: z.string(), username: z.string() }),
   z.object({
@@ -38,7 +38,7 @@ export const GrantList = z.object({
   access: DomainAccess,
   grants: z.array(DomainGrant),
   total: z.number().int(),
-  /** How many people read the domain when it is open, and when it is restricted. Null for who does not read it herself. */
+  /** Number of readers when the domain is open, and when it is restricted. Null for callers who do not read the domain. */
   people: z.object({ open: z.number().int(), restricted: z.number().int() }).nullable(),
 });
 export type GrantList = z.infer<typeof GrantList>;
@@ -53,11 +53,11 @@ export const DomainAccessBody = z.strictObject({
   managers: z.array(Id).max(50).default([]),
 });
 
-/** Somebody who reads a domain, and why: herself, through groups, or because everybody does. */
+/** A reader of a domain, with the origin of their access: an own grant, groups, or a grant to everybody. */
 export const DomainReader = PublicUser.extend({
-  /** The highest of her roles; null for who reads because the domain is open. */
+  /** The reader's highest role; null for readers through an open domain. */
   role: DomainRole.nullable(),
-  /** Given to herself. */
+  /** Role granted to the reader directly. */
   direct: DomainRole.nullable(),
   through: z.array(z.object({ id: Id, name: z.string(), role: DomainRole })),
 });
@@ -68,7 +68,7 @@ export const ReaderQuery = z.strictObject(pageOf(100));
 export const ReaderList = z.object({ people: z.array(DomainReader), total: z.number().int() });
 export type ReaderList = z.infer<typeof ReaderList>;
 
-/** A way from a person to what was given: the groups that lead there, hers first; empty when it was given to herself. */
+/** Path from a person to a grant: the groups between them, the person's group first; empty for a direct grant. */
 export const AccessChain = z.object({
   groups: z.array(z.object({ id: Id, name: z.string() })),
   /** Given to everybody. */
@@ -86,7 +86,7 @@ export const MISSING_LINKS = [
   'rests_on',
 ] as const;
 
-/** GET /v1/domains/{id}/access/{userId}, GET /v1/documents/{id}/access/{userId}: why she reads it, or why not. */
+/** GET /v1/domains/{id}/access/{userId}, GET /v1/documents/{id}/access/{userId}: explains why the person may or may not read it. */
 export const AccessExplanation = z.object({
   person: PublicUser,
   reads: z.boolean(),
@@ -96,7 +96,7 @@ export const AccessExplanation = z.object({
 });
 export type AccessExplanation = z.infer<typeof AccessExplanation>;
 
-/** GET /v1/users/{id}/reading: what she reads of the domains that the caller manages. */
+/** GET /v1/users/{id}/reading: the user's access to the domains that the caller manages. */
 export const ReadingQuery = z.strictObject(pageOf(100));
 export const ReadingOf = z.object({
   person: PublicUser,
@@ -108,7 +108,7 @@ export const ReadingOf = z.object({
       role: DomainRole.nullable(),
       reads: z.boolean(),
       documents: z.number().int(),
-      /** Of these, how many she reads. */
+      /** Number of these documents that the user may read. */
       readable: z.number().int(),
     }),
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Name } from './fields.ts';
 
-/** Where a group, or somebody's membership of one, is kept: here by hand, or at the identity provider. */
+/** Origin of a group or of a membership: added by hand, or managed by the identity provider. */
 export const GROUP_ORIGINS = ['hand', 'claim', 'scim'] as const;
 export const GroupOrigin = z.enum(GROUP_ORIGINS);
 export type GroupOrigin = z.infer<typeof GroupOrigin>;
@@ -40,7 +40,7 @@ export type GroupBody = z.infer<typeof GroupBody>;
 
 const NamedGroup = z.object({ id: Id, name: z.string() });
 export const GroupDetail = Group.extend({
-  /** What its origin calls it. */
+  /** Identifier of the group at its origin. */
   external_id: z.string().nullable(),
   /** The groups that it is directly in. */
   within: z.array(NamedGroup),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Timestamp } from './fields.ts';
 
-/** What the identity provider behind the sign-in (Better Auth) takes and answers, as far as callers use it. */
+/** Requests and responses of the identity provider behind the sign-in (Better Auth), as far as callers use them. */
 
 const Password = z.string().min(1).max(256);
 export const EmptyBody = z.strictObject({}).optional();
 export const PasswordSignInBody = z.strictObject({ email: z.string().min(1).max(254), password: Password });
 export const CodeBody = z.strictObject({ code: z.string().trim().min(1).max(40) });
 export const PasswordBody = z.strictObject({ password: Password });
-/** What takes the second factor away, or stands in for it, asks for it. */
+/** Body of calls that remove the second factor or replace it: both require password and code. */
 export const PasswordAndCodeBody = z.strictObject({ ...PasswordBody.shape, ...CodeBody.shape });
 /** The response of a browser's authenticator (WebAuthn); its contents are verified by the provider. */
 const Credential = z.object({

@@ -24,14 +24,14 @@ export const InboxRequest = z.object({
   question: z.string(),
   asked_by: PublicUser.nullable(),
   domain: NamedDomain.nullable(),
-  /** Null for whoever is asked as one of a group and has not come into the chat. */
+  /** Null for people who are asked as members of a group and have not joined the chat. */
   chat: z.object({ id: Id, name: z.string() }).nullable(),
-  /** The chat that whoever takes it comes into. */
+  /** The chat that the person who takes the request joins. */
   chat_id: Id,
   /** The answer that it is about, or the message that mentions the expert. */
   message_id: Id,
   state: RequestState.extract(['waiting', 'taken']),
-  /** Who handed it over to those who are asked now. */
+  /** The expert who handed the request over to the people asked now. */
   handed_by: PublicUser.nullable(),
   /** Anybody of the domain's experts may take it. */
   for_domain: z.boolean(),
@@ -49,13 +49,13 @@ export const InboxQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(30),
   snoozed: z.stringbool().default(false),
 });
-/** What was asked first comes first. */
+/** Oldest request first. */
 export const InboxRequestList = z.object({ requests: z.array(InboxRequest), next: z.string().nullable() });
 export type InboxRequestList = z.infer<typeof InboxRequestList>;
 
 /** Questions of nearly the same words that a domain could not answer. It never says who asked. */
 export const InboxGap = z.object({
-  /** Of the run of its newest question. */
+  /** Id of the run of its newest question. */
   id: Id,
   question: z.string(),
   domain: NamedDomain,
@@ -79,7 +79,9 @@ export const InboxLesson = z.object({
   topic: z.string(),
   author: PublicUser.nullable(),
   domain: NamedDomain,
-  /** Of a live one: since when passages that it was learned from are others or gone. Null: it was proposed. */
+  /**
+   * Live lessons only: time since when passages that the lesson was learned from are changed or deleted. Null: the lesson is a proposal.
+   */
   changed_at: Timestamp.nullable(),
   waiting_since: Timestamp,
 });
@@ -94,7 +96,7 @@ export const InboxGolden = z.object({
   domain: NamedDomain,
   expected: Outcome,
   outcome: Outcome,
-  /** Of what the answer must say, what it does not. */
+  /** Entries of `must_say` that the answer lacks. */
   missing: z.array(z.string()),
   waiting_since: Timestamp,
 });
@@ -121,7 +123,7 @@ export type InboxSourceList = z.infer<typeof InboxSourceList>;
 
 /** How much waits. Gaps are counted with their list. */
 export const InboxCounts = z.object({
-  /** Whether there is anything for this person at all: experts, managers, and whoever was asked. */
+  /** True for experts, managers, and people who were asked at least once: the interface shows the inbox. */
   shown: z.boolean(),
   requests: z.number().int(),
   lessons: z.number().int(),
@@ -132,7 +134,7 @@ export type InboxCounts = z.infer<typeof InboxCounts>;
 
 /** PATCH /v1/inbox/requests/{id} */
 export const RequestPatch = z.discriminatedUnion('do', [
-  /** It is hers from now on and leaves the others’ lists; who was asked as one of a group comes into the chat. */
+  /** Assigns the request to the caller and removes it from the other lists. A caller asked as a member of a group joins the chat. */
   z.strictObject({ do: z.literal('take') }),
   /** It waits for all who were asked again. */
   z.strictObject({ do: z.literal('release') }),
@@ -152,7 +154,7 @@ export const ChatRequest = z.object({
   message_id: Id,
   state: RequestState,
   asked_by: PublicUser.nullable(),
-  /** Those who are asked now, by name. */
+  /** The people asked now, by name. */
   people: z.array(PublicUser),
   for_domain: z.boolean(),
   asked_at: Timestamp,

@@ -16,7 +16,7 @@ export type LessonState = z.infer<typeof LessonState>;
 const Topic = z.string().trim().min(1).max(LESSON_TOPIC_MAX_CHARACTERS);
 const Text = z.string().trim().min(1).max(LESSON_TEXT_MAX_CHARACTERS);
 
-/** What was learned from a closed chat, or written by somebody who reviews. A live one is a document of type `docent_chat` with the lesson's own id. */
+/** Knowledge from a closed chat, or written by a reviewer. A live lesson is a document of type `docent_chat` with the lesson's own id. */
 export const Lesson = z.object({
   id: Id,
   domain_id: Id,
@@ -29,7 +29,7 @@ export const Lesson = z.object({
   chat: z.object({ id: Id, name: z.string() }).nullable(),
   /** It comes from a chat, which the reader may see or not. */
   from_chat: z.boolean(),
-  /** Who let it go live, rejected or withdrew it. */
+  /** The reviewer who approved, rejected or withdrew the lesson. */
   reviewer: PublicUser.nullable(),
   /** Why it was rejected; may be empty. */
   reason: z.string(),
@@ -40,7 +40,10 @@ export const Lesson = z.object({
   /** Since when it is part of answers. */
   live_at: Timestamp.nullable(),
   reviewed_at: Timestamp.nullable(),
-  /** Of a live one: since when passages that it was learned from are others or gone, until a reviewer keeps, corrects or withdraws it. */
+  /**
+   * Live lessons only: time since when passages that the lesson was learned from are changed or deleted, until a reviewer confirms,
+   * corrects or withdraws it.
+   */
   changed_at: Timestamp.nullable(),
   /** `widen`: give it to everybody who reads its domain, where not all of them read it. */
   can: z.object({
@@ -54,7 +57,7 @@ export const Lesson = z.object({
 });
 export type Lesson = z.infer<typeof Lesson>;
 
-/** GET /v1/lessons: newest first. Who may not review in the domain gets the live ones and their own. */
+/** GET /v1/lessons: newest first. Callers without the right to review in the domain get live lessons and their own. */
 export const LessonQuery = z.strictObject({
   domain_id: Id,
   state: LessonState.optional(),
@@ -97,7 +100,7 @@ export const LessonPatch = z.discriminatedUnion('state', [
 ]);
 export type LessonPatch = z.infer<typeof LessonPatch>;
 
-/** PUT /v1/lessons/{id}/access: from then on whoever reads its domain reads it, whatever the documents are that it came from. */
+/** PUT /v1/lessons/{id}/access: makes the lesson readable by all readers of its domain, regardless of its source documents. */
 export const LessonAccessBody = z.strictObject({ access: z.literal('domain') });
 
 /** POST /v1/chats/{id}/lesson-draft: what could be learned from the chat. `domain_id` null: no domain is linked. */
@@ -105,7 +108,7 @@ export const LessonDraft = z.object({
   topic: z.string(),
   text: z.string(),
   domain_id: Id.nullable(),
-  /** Who wrote it: the model, or the experts (their messages, put together). */
+  /** Author of the draft: the model, or the experts (their messages, joined). */
   by: z.enum(['model', 'messages']),
 });
 export type LessonDraft = z.infer<typeof LessonDraft>;

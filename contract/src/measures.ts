@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const AnswerDegree = z.enum(['answers', 'may_answer', 'nothing_found', 'asks_back', 'failed']);
 export type AnswerDegree = z.infer<typeof AnswerDegree>;
 
-/** What can be told of one answer without a judge, against what was expected. */
+/** Measures of one answer that need no judge model, compared with the expected answer. */
 export const AnswerMeasures = z.object({
   degree: AnswerDegree,
   /**
@@ -24,7 +24,7 @@ export const AnswerMeasures = z.object({
   /** Sentences of an answer that claim something. Zero where nothing was answered. */
   sentences: z.number().int(),
   cited_sentences: z.number().int(),
-  /** Of the cited ones: their quotes, numbers, names and most of their words are in what they cite. */
+  /** Cited sentences whose quotes, numbers, names and most words occur in the cited passages. */
   supported_sentences: z.number().int(),
   /** `right`: nothing was found where nothing was to be found. `wrong`: where there was something. Else null. */
   refusal: z.enum(['right', 'wrong']).nullable(),
@@ -42,7 +42,7 @@ export const MeasureSum = z.object({
   nothing_found: z.number().int(),
   asks_back: z.number().int(),
   failed: z.number().int(),
-  /** Of `answers` and `may_answer`, those of which `right` is known: the text shown holds a known answer, or does not. */
+  /** Number of `answers` and `may_answer` with known `right`: the text shown contains a known answer (`right`), or does not (`wrong`). */
   answers_right: z.number().int(),
   answers_wrong: z.number().int(),
   may_answer_right: z.number().int(),
@@ -59,7 +59,7 @@ export const MeasureSum = z.object({
   supported_sentences: z.number().int(),
   refusals_right: z.number().int(),
   refusals_wrong: z.number().int(),
-  /** Of the answers whose cost is known; null when none is. */
+  /** Sum over the answers with known cost; null without any. */
   cost: z.number().nullable(),
   /** Mean time of an answer; null without one. */
   took_ms: z.number().int().nullable(),

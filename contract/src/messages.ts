@@ -53,7 +53,7 @@ export const Source = z.object({
   version: z.number().int().optional(),
   /** Set when a newer version answers now: since when. */
   newer_version_at: Timestamp.nullable().optional(),
-  /** Of a document that comes from a source: where the original is opened, and when it was found there last. */
+  /** Document from a source: address of the original, and the time when a sync last found it. */
   origin: z
     .object({
       address: z.string().nullable(),
@@ -82,7 +82,7 @@ export type Outcome = z.infer<typeof Outcome>;
 export const VerdictKind = z.enum(['supported', 'partly', 'not_supported']);
 export type VerdictKind = z.infer<typeof VerdictKind>;
 
-/** What the check of a finished answer against its passages found, sentence by sentence. */
+/** Result of verifying a finished answer against its passages, sentence by sentence. */
 export const Verdict = z.object({
   overall: VerdictKind,
   /** `verbatim`: the sentences are the documents' own words. */
@@ -99,8 +99,8 @@ const EventPerson = PublicUser.pick({ id: true, username: true, name: true });
 const EventPeople = z.array(EventPerson);
 
 /**
- * What a system message tells, for the interface to word; its `content` has the sentence in English. Whose doing it
- * was is the message's author.
+ * Event of a system message, which the interface translates; `content` has the sentence in English. The message's author is the person who
+ * caused it.
  */
 export const SystemEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed') }),
@@ -119,7 +119,7 @@ export const SystemEvent = z.discriminatedUnion('kind', [
 ]);
 export type SystemEvent = z.infer<typeof SystemEvent>;
 
-/** What a question waits for: how many of the domain's documents are read, of those that were there when it was asked. */
+/** Ingestion that a question waits for: number of documents ingested, out of the domain's documents at the time of the question. */
 export const Reading = z.object({
   read: z.number().int(),
   total: z.number().int(),
@@ -152,7 +152,6 @@ export const Looked = z.discriminatedUnion('tool', [
 ]);
 export type Looked = z.infer<typeof Looked>;
 
-/** What is known of the run that wrote an assistant message. */
 /** A document whose name may be told where nothing was found in it. */
 export const NearDocument = z.object({ document_id: Id, name: z.string() });
 export type NearDocument = z.infer<typeof NearDocument>;
@@ -172,14 +171,11 @@ export const Answer = z.object({
   /** Passages read, and the document most of them came from: "Reading 6 passages of Employee handbook". */
   passages: z.number().int(),
   main_document: z.string().nullable(),
-  /**
-   * Of outcome `not_in_documents`: the documents that come nearest to the question, nearest first, as far as they are
-   * there; empty when none is near.
-   */
+  /** Outcome `not_in_documents`: existing documents nearest to the question, nearest first; empty when none is near. */
   nearest: z.array(NearDocument),
   /**
-   * Of outcome `answered`: up to three questions that could be asked next, made of the passages that the answer was written of and does
-   * not cite; those of documents that the reader may not read are left out.
+   * Outcome `answered`: up to three follow-up questions, made from evidence that the answer does not cite. Questions from documents that
+   * the reader may not read are omitted.
    */
   follow_ups: z.array(z.string()),
   /** It was asked of all domains: the message's domain is the one that fitted best, null while or where there is none. */
@@ -190,7 +186,7 @@ export const Answer = z.object({
   duration_ms: z.number().int().nullable(),
   /** From the question until the documents that it waited for were read; 0 when it waited for none. */
   waited_for_documents_ms: z.number().int(),
-  /** The question came with an image that whoever wrote cannot see: it was not passed on. */
+  /** The question has an image that the model of the answer cannot read: the image was not sent. */
   image_unseen: z.boolean(),
   /** How many documents that the asker may read were left out, since not everybody in the chat may; 0 to everybody else. */
   left_out: z.number().int(),
@@ -199,18 +195,18 @@ export const Answer = z.object({
   /** It was asked for thoroughly: the model looks further before it writes. */
   thorough: z.boolean(),
   /**
-   * What has been looked at so far, in order: the searches for the question (of an answer on its way only as it tells them),
-   * then what a thorough answer or a second look went on to.
+   * Searches in order: the searches for the question (of a running answer only once they are reported), then the steps of thorough mode or
+   * of a second search.
    */
   looked: z.array(Looked),
 });
 export type Answer = z.infer<typeof Answer>;
 
-/** What an expert says of an answer: it is right, or what is right instead. One a person, the newest counts. */
+/** An expert's review of an answer: an endorsement, or a correction. One per person; the newest replaces the previous one. */
 export const Review = z.object({
   user: PublicUser,
   verdict: z.enum(['endorsed', 'corrected']),
-  /** What is right instead; null for an endorsement. */
+  /** The correction; null for an endorsement. */
   text: z.string().nullable(),
   reviewed_at: UnixSeconds,
 });
@@ -238,7 +234,7 @@ export const Message = z.object({
   status: MessageStatus,
   /** The question that an answer answers, or the message that a person replies to. */
   reply_to: Id.nullable(),
-  /** Of a question: the earlier one of which it is a new version, and how many versions there are with it. */
+  /** Questions only: the question that this one replaces, and its version number. */
   replaces: Id.nullable(),
   version: z.number().int().min(1),
   /** There is a newer version, of this question or of the one that this answers: it is kept, and no part of what the chat says. */
@@ -250,11 +246,11 @@ export const Message = z.object({
   rating: z.number().int().nullable(),
   /** The reader's own feedback. Absent in what goes to a whole chat: what a client knows of it stays. */
   feedback: Feedback.nullable().optional(),
-  /** Of a system message only. */
+  /** System messages only. */
   event: SystemEvent.nullable(),
   sources: z.array(Source),
   answer: Answer.nullable(),
-  /** Of experts, on an answer; oldest first. */
+  /** Reviews by experts of an answer; oldest first. */
   reviews: z.array(Review),
   /** It rests on documents that the reader may not read now: it comes without its content, its sources and what was said of them. */
   withheld: z.boolean(),
@@ -268,9 +264,9 @@ export type Message = z.infer<typeof Message>;
  */
 export const MessageQuery = z.strictObject({
   chat_id: Id,
-  /** Those that follow this one. */
+  /** Returns messages after this `seq`. */
   after_seq: z.coerce.number().int().min(0).max(PLACE_MAX).optional(),
-  /** Those just before this one. */
+  /** Returns the messages just before this `seq`. */
   before_seq: z.coerce.number().int().min(1).max(PLACE_MAX).optional(),
   limit: z.coerce.number().int().min(1).max(MESSAGES_AT_ONCE).default(MESSAGES_AT_ONCE),
 });
@@ -290,7 +286,7 @@ export const OneChatQuery = z.strictObject({
   messages: z.coerce.number().int().min(0).max(MESSAGES_AT_ONCE).default(50),
 });
 
-/** What a question may be put to: a domain, or all that who asks reads. */
+/** Scope of a question: one domain, or all domains that the asker reads. */
 export const DomainToAsk = z.union([Id, z.literal(ALL_DOMAINS)]);
 
 /** The specification's outgoing message, and what a client may add to it. */

@@ -3,7 +3,7 @@ import { AnswerFailure } from './errors.ts';
 import { Usage } from './executions.ts';
 import { Id, Timestamp } from './fields.ts';
 
-/** What a provider is called by. The kinds from `openai-compatible` on may stand in the company's network or on this machine. */
+/** Identifiers of providers. The kinds from `openai-compatible` on may run in the company's network or on this machine. */
 export const PROVIDER_KINDS = [
   'openai',
   'anthropic',
@@ -27,7 +27,7 @@ export const ModelName = z
   .max(200)
   .regex(/^[a-z][a-z0-9-]*:.+$/, 'must be provider:model');
 
-/** Where a value comes from. What the environment sets wins, and is changed there only. */
+/** Origin of a value. The environment takes precedence, and its values can be changed only there. */
 export const SetBy = z.enum(['environment', 'owner', 'default']);
 export type SetBy = z.infer<typeof SetBy>;
 
@@ -53,11 +53,11 @@ export const MODEL_FAULTS = [
 export const ModelFault = z.enum(MODEL_FAULTS);
 export type ModelFault = z.infer<typeof ModelFault>;
 
-/** What was last seen of a provider or a model, by any server. `failing` until it works again. */
+/** Last known health of a provider or a model, shared by all servers. `failing` until the next success. */
 export const ModelHealth = z.object({
   state: z.enum(['untried', 'working', 'failing']),
   fault: ModelFault.nullable(),
-  /** What the provider said, cut; null where it said nothing. */
+  /** The provider's error message, truncated; null without one. */
   detail: z.string().nullable(),
   failed_at: Timestamp.nullable(),
   worked_at: Timestamp.nullable(),
@@ -71,13 +71,13 @@ export const ModelProvider = z.object({
   name: ProviderName,
   kind: ProviderKind,
   set_by: SetBy,
-  /** Of `openai-compatible`, `ollama` and `lm-studio`. */
+  /** Kinds `openai-compatible`, `ollama` and `lm-studio` only. */
   address: z.string().nullable(),
   /** The resource of `azure`. */
   resource: z.string().nullable(),
   /** The region of `amazon-bedrock`. */
   region: z.string().nullable(),
-  /** Of `amazon-bedrock`, where `key` is a secret access key and no API key. */
+  /** Kind `amazon-bedrock` only, where `key` is a secret access key instead of an API key. */
   access_key_id: z.string().nullable(),
   /** Never the key itself. `ends_with`: its last four characters, of keys that are long enough; null of shorter ones. */
   key: z.object({ is_set: z.boolean(), ends_with: z.string().nullable() }),
@@ -88,7 +88,7 @@ export const ModelProvider = z.object({
 });
 export type ModelProvider = z.infer<typeof ModelProvider>;
 
-/** What a choice of model is for. */
+/** Purposes for which a model is chosen. */
 export const MODEL_ROLES = ['large', 'small', 'embedding', 'reranking'] as const;
 export const ModelRole = z.enum(MODEL_ROLES);
 export type ModelRole = z.infer<typeof ModelRole>;
@@ -97,7 +97,7 @@ export const ChosenModel = z.object({
   /** In use; null: none. The small one is the large one where none is chosen. `built-in:NAME` embeds within the product. */
   model: z.string().nullable(),
   set_by: SetBy,
-  /** What the owner chose, also where the environment wins over it. */
+  /** The owner's choice, also where the environment overrides it. */
   chosen: z.string().nullable(),
   /** No provider that is set up has it, or the provider says that it has it no more: nothing uses it. */
   gone: z.boolean(),
@@ -106,12 +106,12 @@ export const ChosenModel = z.object({
 export type ChosenModel = z.infer<typeof ChosenModel>;
 
 const amount = z.number().nonnegative().max(1_000_000);
-/** What a million tokens cost, in one currency of the operator's choice. */
+/** Price of a million tokens, in one currency of the operator's choice. */
 export const ModelPrice = z.strictObject({ input: amount, output: amount });
 export type ModelPrice = z.infer<typeof ModelPrice>;
 const AnswersAtOnce = z.number().int().min(1).max(10_000);
 
-/** `open`: nobody has said who writes the answers. `skipped`: later. `nobody`: excerpts are enough. `chosen`: a model does. */
+/** Choice of the answering model in first-run setup: `open`: not made; `skipped`: postponed; `chosen`: a model; else excerpts only. */
 export const FirstRun = z.enum(['open', 'skipped', 'nobody', 'chosen']);
 export type FirstRun = z.infer<typeof FirstRun>;
 
@@ -123,7 +123,7 @@ export const ModelSettings = z.object({
   small: ChosenModel,
   embedding: ChosenModel,
   reranking: ChosenModel,
-  /** What domains may choose from. `chosen`: as the owner named them; empty: every model that is named anywhere. */
+  /** Models that domains may choose. `chosen`: the owner's list; empty: every configured model. */
   allowed: z.object({ models: z.array(z.string()), chosen: z.array(z.string()) }),
   prices: z.array(ModelPrice.extend({ model: z.string(), set_by: SetBy })),
   /** Answers that a model writes at the same time, on all servers together. A model that is not named has no limit. */
@@ -260,7 +260,7 @@ export const ModelTestBody = z.strictObject({
 export const ModelTest = z.object({
   /** The model can do what its role needs. */
   ok: z.boolean(),
-  /** What came back, cut; empty when nothing did, and of models that write none. */
+  /** The response, truncated; empty for no response and for models that write no text. */
   text: z.string(),
   took_ms: z.number().int(),
   usage: Usage.nullable(),

@@ -31,7 +31,7 @@ export type NotificationKind = z.infer<typeof NotificationKind>;
 export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
-  /** Whose doing it was; null for the assistant's. */
+  /** The user who caused it; null for the assistant. */
   actor: PublicUser.nullable(),
   /** Name of the chat or of the domain, or topic of the lesson. */
   title: z.string(),
@@ -47,7 +47,7 @@ export const Notification = z.object({
   message_seq: z.number().int().nullable(),
   /** How many such things, since the person last looked: messages of one chat are one notification. */
   count: z.number().int(),
-  /** Of the last of them. */
+  /** Time of the newest of them. */
   created_at: Timestamp,
   read_at: Timestamp.nullable(),
 });

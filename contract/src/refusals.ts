@@ -3,9 +3,9 @@ import { Id } from './fields.ts';
 import { Source } from './messages.ts';
 
 /**
- * Why there was no answer, as far as the reader's own documents tell: `outside` the domain's scope; `no_documents` that she may
- * read; some `still_reading`; some `left_out`, since not everybody in the chat may read them; `not_spoken_of` in them; or
- * spoken of, but what they say is `not_enough` for an answer.
+ * Reasons for a refusal, derived from the reader's own documents only. `outside`: not in the domain's scope; `no_documents`: none that the
+ * reader may read; `still_reading`: ingestion is running; `left_out`: documents that some participants of the chat may not read;
+ * `not_spoken_of`: the documents do not mention the subject; `not_enough`: they mention it, but do not answer the question.
  */
 export const REFUSAL_REASONS = [
   'outside',
@@ -21,7 +21,7 @@ export type RefusalReason = z.infer<typeof RefusalReason>;
 /** GET /v1/messages/{id}/refusal: what was searched for an answer, as its reader may read it now, and where else to ask. */
 export const WhyRefused = z.object({
   reason: RefusalReason,
-  /** What of the domain is searched for the reader. */
+  /** Number of documents and passages of the domain that are searched for the reader. */
   searched: z.object({ documents: z.number().int(), passages: z.number().int() }),
   /** The passages that come nearest, nearest first; their numbers are their places in this list. */
   nearest: z.array(Source),

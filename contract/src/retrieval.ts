@@ -17,13 +17,13 @@ export const FoundPassage = z.object({
   headings: z.array(z.string()),
   place: PassagePlace,
   text: z.string(),
-  /** What the order is by: the lexical score, or, where vectors are used, the two rankings put together. */
+  /** Value that the order is by: the lexical score, or with vectors the fused score of both rankings. */
   score: z.number(),
   /** By the words; 0 when the passage is not among the best by them. */
   lexical_score: z.number(),
   /** Cosine of the angle to the question, -1 to 1; null when it is not among the nearest, or without vectors. */
   vector_score: z.number().nullable(),
-  /** Of a lesson: who taught it (null: the account is gone) and when. */
+  /** Author (null: the account is deleted) and time of a lesson; null for other documents. */
   taught: z.object({ by: z.string().nullable(), at: Timestamp }).nullable(),
 });
 export type FoundPassage = z.infer<typeof FoundPassage>;
@@ -31,7 +31,7 @@ export type FoundPassage = z.infer<typeof FoundPassage>;
 /** Best first. */
 export const SearchTest = z.object({
   passages: z.array(FoundPassage),
-  /** Of how many of them, from the first, answers are written. */
+  /** Number of passages, from the first, that the model gets as evidence. */
   read: z.number().int(),
   /** Name of the embedding model; null: passages are found by their words alone. */
   embedding_model: z.string().nullable(),

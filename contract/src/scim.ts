@@ -11,20 +11,20 @@ export const ScimToken = z.object({
   /** The identity provider vouches for addresses of these: people of no other come by it. */
   email_domains: z.array(z.string()),
   created_at: Timestamp,
-  /** Who made it; null when the account is gone. */
+  /** Name of the creator; null when the account is deleted. */
   created_by: z.string().nullable(),
   /** To the minute; null before the first request. */
   last_used_at: Timestamp.nullable(),
 });
 export type ScimToken = z.infer<typeof ScimToken>;
 
-/** What the identity provider keeps here, and by which tokens, newest first. */
+/** Users and groups managed by the identity provider, and its tokens, newest first. */
 export const ScimState = z.object({
   /** To be entered at the identity provider. */
   base_url: z.string(),
   /** People whom the directory has provisioned and not deleted. */
   users: z.number().int(),
-  /** Of these, those who may sign in. */
+  /** Number of these users that may sign in. */
   active_users: z.number().int(),
   groups: z.number().int(),
   tokens: z.array(ScimToken),

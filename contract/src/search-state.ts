@@ -17,7 +17,7 @@ export const INDEX_STATES = [
   /** OpenSearch cannot do what is asked, as where a plugin is missing (other 4xx); `reason` has its own words. */
   'rejected',
   'wrong_version',
-  /** The name belongs to somebody else. */
+  /** The name belongs to an index of another application. */
   'other_index',
   /** A newer version of Docent made it: this one leaves it alone. */
   'newer_index',
@@ -39,7 +39,7 @@ export const SearchState = z.object({
       waiting_seconds: z.number().int().nonnegative(),
     })
     .nullable(),
-  /** Of all domains; null unless documents are being read again after an upgrade. */
+  /** Progress over all domains; null unless documents are ingested again after an upgrade. */
   renewal: Renewal.nullable(),
 });
 export type SearchState = z.infer<typeof SearchState>;

@@ -19,13 +19,13 @@ const AUDIT_DAYS_AT_LEAST = 30;
 const TokensADay = z.number().int().min(1_000).max(1_000_000_000_000);
 const Days = z.number().int().min(1).max(36_500);
 
-/** What the owner decides for the whole installation. The environment's settings are the defaults. */
+/** The owner's settings for the whole installation. The environment's settings are the defaults. */
 export const ProductSettings = z.object({
   product_name: z.string().trim().min(1).max(40),
   sign_up: SignUpMode,
   /** For `domains`: exact names, like example.com. */
   sign_up_domains: z.array(EmailDomain).max(50),
-  /** Whether a question may be put to all domains that a person reads, which is chosen then unless she chooses another. */
+  /** Allows questions to all domains that a user reads; this scope is then preselected. */
   ask_all_domains: z.boolean(),
   /** Models that a domain may choose, as provider:model. Empty: any that the server can reach. */
   allowed_models: z.array(ModelName).max(50),
@@ -37,7 +37,7 @@ export const ProductSettings = z.object({
   max_pages: z.number().int().min(1).max(100_000),
   /** Chats without activity for this many days are deleted; null keeps them. */
   retention_days: Days.nullable(),
-  /** What is older is deleted from the audit log; null keeps it. */
+  /** Entries of the audit log older than this are deleted; null keeps them. */
   audit_retention_days: Days.nullable(),
   /** Files of documents that were replaced longer ago are deleted, though answers cite them; null keeps them while something does. */
   version_retention_days: Days.nullable(),

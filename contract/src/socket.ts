@@ -44,7 +44,7 @@ export type NewMessageEvent = z.infer<typeof NewMessageEvent>;
 
 export type Ack<T> = { ok: true; data: T } | { ok: false; error: ErrorBody };
 
-/** What `new_message` acknowledges: the stored message, and the answer that will fill if the assistant was asked. */
+/** Acknowledgement of `new_message`: the stored message, and the pending answer if the assistant was asked. */
 export type SentMessage = { message: Message; answer: Message | null };
 
 /** The people who have a chat open, in any window. */
@@ -59,7 +59,7 @@ export type ClientToServerEvents = {
   read_chat: Acked<z.infer<typeof ReadChat>, { last_read_seq: number; unread: number }>;
   /** Acknowledged with the people present; others receive `presence`. */
   view_chat: Acked<z.infer<typeof ViewChat>, { user_ids: string[] }>;
-  /** Sent now and then while somebody types. */
+  /** Sent repeatedly while the user types. */
   typing: Acked<z.infer<typeof Typing>, null>;
   stop_answer: Acked<z.infer<typeof AnswerRef>, { message: Message }>;
   /** Asks again for an answer that failed or was stopped; `message_id` is the assistant's message. */
@@ -76,7 +76,7 @@ export type ServerToClientEvents = {
   /** This person may read something else than before: what a window shows is asked for again. */
   access_changed: () => void;
   notification: (event: NotificationEvent) => void;
-  /** What waits for this person has changed, or what was asked in a chat. */
+  /** The user's inbox, or the requests of a chat, changed. */
   inbox_changed: (event: InboxEvent) => void;
   presence: (presence: Presence) => void;
   typing: (event: { chat_id: string; user_id: string }) => void;

@@ -21,22 +21,20 @@ const Port = z.number().int().min(1).max(65_535);
 /** Paths begin where the source does; `*` stands for any characters but `/`, `**` for any. An empty list takes everything. */
 const Patterns = z.array(Required).max(50).default([]);
 
-/** What every kind may leave out. */
+/** Optional settings of every kind. */
 const taken = {
   include: Patterns,
   exclude: Patterns,
   max_items: z.number().int().min(1).max(1_000_000).default(100_000),
 };
 
-/**
- * What is asked about a place of each kind. Secrets are asked apart (`SourceSecrets`): they are sealed, and never come back.
- */
+/** Settings of a source, by kind. Secrets are separate (`SourceSecrets`): they are sealed and never returned. */
 export const SourceSettings = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('website'),
     /** Everything below it is taken: https://example.com/help/ */
     address: WebAddress,
-    /** Where to look for pages besides links; by itself robots.txt and /sitemap.xml are asked. */
+    /** Sitemap to read besides following links; without one, robots.txt and /sitemap.xml are tried. */
     sitemap: WebAddress.nullable().default(null),
     /** Links away from the address: 0 is that page alone. */
     depth: z.number().int().min(0).max(50).default(10),
@@ -75,7 +73,7 @@ export const SourceSettings = z.discriminatedUnion('kind', [
     branch: Text.nullable().default(null),
     folder: Text.default(''),
     user: Text.default(''),
-    /** Where people open a file: `{path}` and `{commit}` are put in. Null: guessed for GitHub, GitLab, Gitea. */
+    /** Template of the address of a file for people; `{path}` and `{commit}` are replaced. Null: derived for GitHub, GitLab, Gitea. */
     link: Text.nullable().default(null),
     ...taken,
   }),
@@ -108,7 +106,7 @@ export type SourceSettings = z.output<typeof SourceSettings>;
 export type SettingsOf<Kind extends SourceKind> = Extract<SourceSettings, { kind: Kind }>;
 
 const Secret = z.string().min(1).max(20_000);
-/** What a place is entered with. Each kind uses those that it has a use for; the rest is refused. */
+/** Credentials of a source. Each kind accepts the ones that it uses and refuses the rest. */
 export const SourceSecrets = z
   .strictObject({
     password: Secret,

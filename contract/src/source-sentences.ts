@@ -1,6 +1,6 @@
 /**
- * What readers of sources say to whoever set a source up, in English. The web app has the same codes in French. A code that is given
- * up stays here for what is stored.
+ * Messages of connectors to the manager of a source, in English. The web app has the same codes in French. An obsolete code stays here for
+ * stored messages.
  */
 export const SOURCE_SENTENCES = {
   unreachable: '{{what}} cannot be reached.',

@@ -37,9 +37,9 @@ export type SourceProblem = z.infer<typeof SourceProblem>;
 export const SourceItemState = z.enum(SOURCE_ITEM_STATES);
 export type SourceItemState = z.infer<typeof SourceItemState>;
 
-/** What a sync did, in numbers of items; while it goes on, so far. */
+/** Number of items handled by a sync; of a running sync, so far. */
 export const SourceSyncCounts = z.object({
-  /** Those that the source named. */
+  /** Items that the source listed. */
   listed: z.number().int(),
   created: z.number().int(),
   replaced: z.number().int(),
@@ -62,7 +62,7 @@ export type SourceSyncState = z.infer<typeof SourceSyncState>;
 /** One run over a source. */
 export const SourceSync = z.object({
   id: Id,
-  /** `asked`: somebody said so, or the source is new; `schedule`: it was due. */
+  /** `asked`: started by a user, or first sync of a new source; `schedule`: started by the schedule. */
   reason: z.enum(['schedule', 'asked']),
   state: SourceSyncState,
   started_at: Timestamp,
@@ -84,16 +84,16 @@ export const SourceItemCounts = z.object(
   >, // the entries of every state
 );
 
-/** `adder`: who added the source reads it alone, until a manager opens it to whoever reads the domain. */
+/** `adder`: only the user who added the source reads it, until a manager opens it to all readers of the domain. */
 export const SourceReaders = z.enum(['domain', 'adder']);
 export type SourceReaders = z.infer<typeof SourceReaders>;
 
-/** Whose account a source is read with, where somebody signs in there. */
+/** Account that a source is read with, for kinds that use sign-in. */
 export const SourceSignIn = z.object({
-  /** As the account is called there; null where it is not told, or nobody has signed in. */
+  /** Name of the account at the source; null where it is unknown, or no account has signed in. */
   account: z.string().nullable(),
   since: Timestamp.nullable(),
-  /** Nobody has signed in yet, or the sign-in has ended: there are no syncs until somebody does. */
+  /** No account has signed in yet, or the sign-in has expired: no sync runs until the next sign-in. */
   needed: z.boolean(),
 });
 export type SourceSignIn = z.infer<typeof SourceSignIn>;
@@ -104,9 +104,9 @@ export const DomainSource = z.object({
   domain_id: Id,
   name: z.string(),
   settings: SourceSettings,
-  /** The secrets that are stored. What they are is never told. */
+  /** Names of the stored secrets. The values are never returned. */
   secrets: z.array(SecretName),
-  /** Null where nobody signs in: it is entered with secrets, or open. */
+  /** Null for kinds without sign-in: they use secrets, or need none. */
   sign_in: SourceSignIn.nullable(),
   every_minutes: z.number().int(),
   readers: SourceReaders,
@@ -168,7 +168,7 @@ export const SourceTrial = z.strictObject({
 });
 export type SourceTrial = z.output<typeof SourceTrial>;
 
-/** What the credentials reach, and what they do not. */
+/** Permissions that the credentials have, and permissions that they lack. */
 export const SourceCheck = z.object({
   ok: z.boolean(),
   findings: z.array(z.object({ ok: z.boolean(), message: z.string(), said: SourceSaid.nullish() })),
@@ -177,7 +177,7 @@ export const SourceCheck = z.object({
 });
 export type SourceCheck = z.infer<typeof SourceCheck>;
 
-/** What a sync would bring. Nothing is stored and no item is opened. */
+/** Preview of a sync. Nothing is stored and no item is opened. */
 export const SourceDryRun = z.object({
   /** How many items were looked at, and whether that was all of them: it ends after some seconds, or some hundred items. */
   looked_at: z.number().int(),
@@ -200,7 +200,7 @@ export type SourceDryRun = z.infer<typeof SourceDryRun>;
 export const SourceItem = z.object({
   id: Id,
   path: z.string(),
-  /** Where people open the original. */
+  /** Address of the original, for people. */
   address: z.string().nullable(),
   state: SourceItemState,
   /** Why it failed, is passed over or is held. */
@@ -249,7 +249,7 @@ export const SourcePausedBody = z.strictObject({ paused: z.boolean() });
  */
 export const HeldDecision = z.strictObject({
   do: z.enum(['delete', 'keep']),
-  /** Of these; of all that are held or hidden where none is named. */
+  /** Items to apply the decision to; absent: all items that are held or hidden. */
   item_ids: z.array(Id).min(1).max(500).optional(),
 });
 export type HeldDecision = z.output<typeof HeldDecision>;
@@ -266,12 +266,12 @@ export const SourceKindList = z.object({
   ),
   /** Folders of the server's machine that the installation allows, for owners; others see none. */
   folders: z.array(z.string()),
-  /** Where people come back to who sign in at a source: to be registered there. */
+  /** Redirect address after a sign-in at a source, to be registered there. */
   sign_in_redirect: z.string(),
 });
 export type SourceKindList = z.infer<typeof SourceKindList>;
 
-/** POST /v1/sources/{id}/sign-in: where the browser is sent. What it comes back with is good for ten minutes. */
+/** POST /v1/sources/{id}/sign-in: address to send the browser to. Its response is accepted for ten minutes. */
 export const SourceSignInStart = z.object({ address: z.string() });
 export type SourceSignInStart = z.infer<typeof SourceSignInStart>;
 

@@ -40,7 +40,7 @@ export const SsoConnection = z.object({
   /** Asked for besides, where groups come with a scope of their own; null for SAML. */
   groups_scope: z.string().nullable(),
   authoritative: z.boolean(),
-  /** Where the other system sends people back to: to be entered there. */
+  /** Redirect address to be registered at the identity provider. */
   callback_url: z.string(),
   /** Set by the environment: not changed here. */
   fixed: z.boolean(),
@@ -102,7 +102,7 @@ export const SsoConnectionPatch = z.discriminatedUnion('kind', [
 ]);
 export type SsoConnectionPatch = z.infer<typeof SsoConnectionPatch>;
 
-/** Where a trial sign-in begins: a page of the other system. */
+/** Start of a trial sign-in: an address of the identity provider. */
 export const SsoTestStart = z.object({ url: z.string() });
 export type SsoTestStart = z.infer<typeof SsoTestStart>;
 export const SsoTestBody = z.strictObject({ ticket: z.string().min(1).max(200) });
@@ -112,7 +112,7 @@ const Named = z.object({ id: z.string(), name: z.string() });
 /** Why a claim is not taken: larger than is taken, no names, or kept where it would have to be asked for. */
 export const CLAIM_REFUSALS = ['too_many', 'too_large', 'malformed', 'elsewhere'] as const;
 
-/** What a claim of groups says, and what it would do to the person's account. */
+/** Values of a claim of groups, and the changes that it would make to the account. */
 export const ClaimTrial = z.object({
   /** The claim that the connection names. */
   claim: z.string(),
@@ -139,10 +139,10 @@ export const SSO_REFUSALS = [
   'other_subject',
 ] as const;
 
-/** What came of a trial sign-in. Nothing was changed by it: no account, no session, no group. */
+/** Result of a trial sign-in, which changes nothing: no account, no session, no group. */
 export const SsoTestResult = z.object({
   connection: Named,
-  /** What the other system or the check of its answer said, when it failed; then nothing else is known. */
+  /** Error of the identity provider, or of the validation of its response; all other fields are then empty. */
   failed: z.string().nullable(),
   person: z
     .object({

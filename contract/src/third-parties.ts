@@ -4,7 +4,7 @@ import { SUPPORT_WIDGETS } from './constants.ts';
 export const SupportWidgetKind = z.enum(SUPPORT_WIDGETS);
 export type SupportWidgetKind = z.infer<typeof SupportWidgetKind>;
 
-/** What the web app needs to send figures of its use to PostHog. */
+/** Settings with which the web app sends usage events to PostHog. */
 export const ProductAnalytics = z.object({ key: z.string(), host: z.string() });
 export type ProductAnalytics = z.infer<typeof ProductAnalytics>;
 
@@ -13,7 +13,7 @@ export const SupportWidget = z.object({
   kind: SupportWidgetKind,
   /** Chatwoot's website token, Crisp's website id, Intercom's app id. */
   id: z.string(),
-  /** Where its script comes from. */
+  /** Origin of its script. */
   host: z.string(),
   email: z.string(),
   name: z.string(),

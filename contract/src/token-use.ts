@@ -11,7 +11,7 @@ const Shared = z.object({
   at_limit: z.number().int().min(0),
 });
 
-/** GET /v1/settings/token-use: tokens of language models used today (UTC). Nobody is named. */
+/** GET /v1/settings/token-use: tokens of language models used today (UTC). Contains no names. */
 export const TokenUse = z.object({
   resets_at: Timestamp,
   installation: z.object({ limit: Tokens.nullable(), used: Tokens }),

@@ -18,7 +18,7 @@ export const ManagedUser = CurrentUser.extend({
   domain_ids: z.array(Id),
   created_at: Timestamp,
   last_seen_at: Timestamp.nullable(),
-  /** What the caller may do, so that the interface shows no dead buttons. */
+  /** The caller's rights, so that the interface offers no action that would be refused. */
   can: z.object({
     edit: z.boolean(),
     roles: z.array(Role),
@@ -65,7 +65,7 @@ export type Invitation = z.infer<typeof Invitation>;
 export const UserCreated = z.object({ user: ManagedUser, invitation: Invitation.nullable() });
 export type UserCreated = z.infer<typeof UserCreated>;
 
-/** PATCH /v1/users/{id}. Of themselves people change the first group; administrators change the second of others. */
+/** PATCH /v1/users/{id}. The first group can be changed by the user themselves, the second by administrators for other users. */
 export const UserPatch = z.strictObject({
   name: Name.optional(),
   username: Username.optional(),
@@ -84,7 +84,7 @@ export type UserPatch = z.infer<typeof UserPatch>;
 export const UserDeletion = z.strictObject({
   /** The username of the account, as a confirmation. */
   username: z.string().max(60),
-  /** Of one's own account, when it has a password. */
+  /** Password, required to delete the own account when it has one. */
   current_password: z.string().max(256).optional(),
 });
 export type UserDeletion = z.infer<typeof UserDeletion>;

@@ -18,7 +18,7 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
-/** What everybody may know of a colleague: enough for faces and mentions. */
+/** Public part of a user, visible to every account: enough for avatars and mentions. */
 export const PublicUser = CurrentUser.pick({ id: true, username: true, name: true, is_expert: true });
 export type PublicUser = z.infer<typeof PublicUser>;
 

@@ -25,7 +25,7 @@ export const VectorProgress = z.object({
   /** The embedding model; null: none, and no passage needs a vector. */
   model: z.string().nullable(),
   ...counts,
-  /** Those that have passages. */
+  /** Domains that have passages. */
   domains: z.array(z.object({ id: Id, name: z.string(), ...counts })),
   /** Set while the model fails; the passages wait until `retry_at`, or until another model is chosen. */
   failure: z.object({ reason: VectorFailure, at: Timestamp, retry_at: Timestamp }).nullable(),

@@ -23,7 +23,7 @@ export const TAGS = {
   Installation: 'What this installation offers.',
 } as const;
 
-/** Who may make a call, besides what its description adds. */
+/** Groups of callers that may make a call; a description may add conditions. */
 export const MAY = {
   anybody: 'Anybody, signed in or not.',
   everyone: 'Everybody who is signed in, for what they may see.',
@@ -36,11 +36,11 @@ export const MAY = {
   owners: 'Owners.',
 } as const;
 
-/** What a call takes and answers. Method and path are in paths.ts, and what all calls have in common in calls.ts. */
+/** Input and output of a call. Method and path are in paths.ts; the parts that all calls share are in calls.ts. */
 export type CallDescription = {
   tag: keyof typeof TAGS;
   summary: string;
-  /** What the summary and the schemas do not say. */
+  /** Facts that the summary and the schemas do not contain. */
   detail?: string;
   /** `anybody`: without signing in. All others need it. */
   may: keyof typeof MAY;

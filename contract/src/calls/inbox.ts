@@ -19,7 +19,7 @@ import { ById, type Descriptions } from './description.ts';
 
 const call = { tag: 'For you', may: 'everyone', errors: [] } as const;
 
-/** What waits for somebody who answers for domains. */
+/** Calls of the inbox of experts and managers. */
 export const inboxCalls = {
   getInboxCounts: { ...call, summary: 'How much waits for the caller', result: InboxCounts },
   listInboxRequests: {

@@ -21,7 +21,7 @@ const SESSION = 'The header `set-auth-token` has the session, which is the beare
 const SESSION_NEXT =
   'Send the header `identity-state` of the answer before, as it came. The header `set-auth-token` has the session, which is the bearer token of `getIdToken`.';
 
-/** The way in. What a browser keeps in cookies elsewhere travels in headers here. */
+/** Calls to sign in. These calls use headers where a browser would use cookies. */
 export const signInCalls = {
   getApiDescription: {
     tag: 'Installation',
