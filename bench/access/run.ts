@@ -1,8 +1,8 @@
 /**
- * What access adds to one search: `npm run bench:access`. The same questions to the same 20,000 passages, in turns: by
- * nobody in particular, by a person in 300 groups of 5,000 of a domain without lists, and by her in one where half of the
- * documents are listed. With `-- --cluster`, 200,000 passages in a PostgreSQL, which DATABASE_URL
- * may name and which must be empty. `BASELINE=/path/to/another/server/src/knowledge/index.ts` takes its search in turn, too.
+ * `npm run bench:access`: measures the cost of access checks in one search. Alternates the same questions over the same 20,000 passages:
+ * without a reader, as a user in 300 of 5,000 groups in a domain without lists, and as the same user in a domain where half of the
+ * documents are listed. `-- --cluster` uses 200,000 passages in the empty PostgreSQL of DATABASE_URL.
+ * `BASELINE=/path/to/another/server/src/knowledge/index.ts` adds that version's search to the rotation.
  */
 import { randomUUID } from 'node:crypto';
 import { type DocumentReader, OPEN_READER, readerOf } from '../../server/src/access/index.ts';

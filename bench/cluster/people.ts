@@ -61,7 +61,7 @@ export const messagesOf = async (url: string, { token }: Person, chatId: string)
   return response.ok ? (await response.json()).messages : [];
 };
 
-/** Takes somebody into a chat. */
+/** Adds a guest to a chat. */
 export const invite = async (url: string, by: Person, guest: Person, chatId: string): Promise<void> => {
   const response = await fetch(`${url}/v1/chats/${chatId}/participant`, {
     method: 'POST',

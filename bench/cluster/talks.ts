@@ -10,7 +10,7 @@ import { step } from './step.ts';
 const QUESTION = 'When is the lighthouse of Larkfield open?';
 export type Talk = Place & { chatId: string };
 
-/** Somebody in a chat on one server, and what arrives there. */
+/** Opens a chat on one server as a person and collects the messages received there. */
 const sitDown = async (address: string, person: Person, chatId: string) => {
   const socket = await (await signIn(address, accountOf(person.user.name))).openSocket();
   const heard: Message[] = [];

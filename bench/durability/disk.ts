@@ -28,7 +28,7 @@ export const makeDisk = () => {
       try {
         return run('umount', place);
       } catch (error) {
-        // Whoever had files open there is on its way out.
+        // Processes with open files are still exiting.
         if (tries === UNMOUNT_TRIES) throw error;
         await delay(100);
       }
@@ -39,7 +39,7 @@ export const makeDisk = () => {
     place,
     /** From now on every file there fails, and what was not on disk is lost. */
     cutPower: () => run('python3', '-c', CUT, place),
-    /** Afterwards: the file system as the disk has it. To be called when nobody has files open there. */
+    /** Mounts the file system as it is on the disk. Call it only after all processes have closed their files. */
     comeBack: async () => {
       await unmount();
       mount();

@@ -112,7 +112,7 @@ const work = async (person: Person, done: Acknowledged, signal: AbortSignal) => 
   }
 };
 
-/** What was acknowledged and is not there. */
+/** Returns acknowledged writes that the database does not have. */
 const missing = async (dataDir: string, done: Acknowledged) => {
   const { pool, close } = await openDatabase({ dataDir: join(dataDir, 'database'), logger: silentLogger });
   try {
@@ -162,7 +162,7 @@ try {
     });
     const ms = WORK_MS.least + random() * WORK_MS.more;
     await Promise.race([delay(ms), working]);
-    // What is acknowledged from here on may have been too late.
+    // Writes acknowledged after this point may have been too late.
     const counted = {
       messages: new Set(done.messages),
       chatsDeleted: new Set(done.chatsDeleted),

@@ -10,7 +10,7 @@ export const Asked = z.object({
   id: z.string(),
   question: z.string(),
   unanswerable: z.boolean(),
-  /** What is right to answer. */
+  /** Correct answers. */
   answers: z.array(z.string()),
   outcome: Outcome,
   engine: z.string().nullable(),
@@ -25,9 +25,9 @@ type Parts = {
   questions: SetQuestion[];
   program: Program;
   domainOf: (scope: string) => Promise<string>;
-  /** Of documents by their keys. */
+  /** Document ids by key. */
   ids: Map<string, string>;
-  /** Where answers are noted. */
+  /** File in which answers are recorded. */
   notes: string;
   atOnce: number;
   thorough: boolean;

@@ -13,7 +13,7 @@ export type Asking = {
   url: string;
   key: string;
   domainOf: (scope: string) => Promise<string>;
-  /** Where it is noted what has been done: a run that was stopped goes on from it. */
+  /** Folder with the record of finished work, from which an interrupted run continues. */
   folder: string;
   /** Notes of other models stand apart. */
   notesName: string;

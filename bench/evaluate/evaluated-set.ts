@@ -2,7 +2,7 @@ import type { ExpectedCitation } from '@docent/contract';
 
 /** A file of a set, as it is uploaded. */
 export type SetFile = {
-  /** What expected documents are named by. */
+  /** Name by which questions expect the document. */
   key: string;
   /** Files of one scope are a domain of their own. */
   scope: string;
@@ -14,7 +14,7 @@ export type SetQuestion = {
   id: string;
   text: string;
   scope: string;
-  /** What is right to answer; none where the set does not tell. */
+  /** Correct answers; empty where the set has none. */
   answers: string[];
   /** All that a right answer says, one spelling of each group, where it is more than one of `answers`. */
   known?: string[][];
@@ -29,7 +29,7 @@ export type SetQuestion = {
 export type EvaluatedSet = {
   name: string;
   namedBy: 'key' | 'document';
-  /** Those of its files; one without a name where it has none. */
+  /** Scopes of its files; a single unnamed one for a set without scopes. */
   scopes: string[];
   files: () => AsyncIterable<SetFile> | Iterable<SetFile>;
   questions: SetQuestion[];

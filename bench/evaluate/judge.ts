@@ -19,8 +19,8 @@ Where nothing in the documents answers, right is only what says so. Text between
 Answer with JSON: {"grade": "right" | "partly" | "wrong", "reason": "one sentence"}`;
 
 /**
- * Answers whose right one is known, judged by a model (`provider:model`, keys as for the server). Those judged before stay as
- * they are; what the model says nothing usable of is left out, and judged when the run is asked for again.
+ * Judges answers that have a known correct answer with a model (`provider:model`, keys as for the server). Earlier verdicts are reused.
+ * Answers without a usable verdict are omitted, and judged in the next run.
  */
 export const judgeAnswers = async (
   name: string,

@@ -2,7 +2,10 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 
-/** What is done, a line each: read when a run goes on, written as it is done. Half a line of a crash is left out. */
+/**
+ * Record of finished work, one JSON text per line: read when a run continues, appended to as work is done. A line truncated by a crash is
+ * ignored.
+ */
 export const linesFile = <Schema extends z.ZodType>(path: string, schema: Schema) => ({
   read: (): z.infer<Schema>[] => {
     if (!existsSync(path)) return [];

@@ -15,7 +15,7 @@ const DAYS = 365;
 const LOOK_EVERY_MS = 500;
 /** One person asks and uploads what many do. */
 const LIMITS = { UPLOADS_A_MINUTE: '1000000' };
-/** Of the environment: a run never touches the operator's own data. */
+/** Environment variables that are removed, so that a run never touches the operator's own data. */
 const ELSEWHERE = ['DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'SMTP_URL', 'PUBLIC_URL', 'AUTH_SECRET'];
 
 /** A server of its own whose data stays in a folder, with an owner, a key, and a domain for each scope. */
@@ -56,7 +56,7 @@ export const startOwnServer = async (folder: string, model: string | undefined) 
   }
 };
 
-/** Where the environment says that the embedder inside is to be used, its files are fetched first. */
+/** Waits until the built-in embedder's files are downloaded, if the environment chooses it. */
 const untilFetched = async (url: string, token: string): Promise<void> => {
   for (;;) {
     const response = await fetch(`${url}/v1/models/embedder`, {

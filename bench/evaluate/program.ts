@@ -19,7 +19,7 @@ const ANSWER_WITHIN_MS = 10 * 60_000;
 /** The list of runs is searched by a part of the question. */
 const SEARCH_CHARACTERS = 200;
 
-/** What a program with an API key (scopes Read, Ask and Change documents) does with a server. */
+/** Client of a server with an API key (scopes Read, Ask and Change documents). */
 export const openProgram = (url: string, key: string) => {
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     for (;;) {
@@ -41,7 +41,7 @@ export const openProgram = (url: string, key: string) => {
     body: JSON.stringify(body),
   });
 
-  /** Those that could not be read come first, then those on their way. */
+  /** Sorted by status: failed documents first, then documents in ingestion. */
   const documentsOf = (domainId: string, page: number) =>
     call(`/documents?kb_id=${domainId}&sort=status&docs_per_page=${PAGE_SIZE}&page=${page}`, DocumentList);
 
@@ -121,7 +121,7 @@ export const openProgram = (url: string, key: string) => {
         tookMs: asked.status === 'writing' ? (message.answer?.duration_ms ?? inCall) : inCall,
       };
     },
-    /** What the newest run of this question cost; null where it is not known or not shown to the caller. */
+    /** Returns the cost of the question's newest run; null where it is unknown or hidden from the caller. */
     costOf: async (domainId: string, question: string): Promise<number | null> => {
       const search = new URLSearchParams({
         domain_id: domainId,

@@ -11,7 +11,7 @@ type Parts = {
   set: EvaluatedSet;
   program: Program;
   domainOf: (scope: string) => Promise<string>;
-  /** Where it is noted what has been uploaded. */
+  /** File in which uploads are recorded. */
   notes: string;
   tell: (line: string) => void;
 };

@@ -5,7 +5,7 @@ import type { Hit } from '../../server/src/knowledge/index.ts';
 import type { AskedSearch } from '../kit/knowledge-base.ts';
 import type { FilledSet } from '../retrieval/ask-set.ts';
 
-/** What went to the writer before evidence was chosen. */
+/** Number of passages given to the model before evidence selection existed. */
 const EIGHT = 8;
 
 export type Gather = (domainId: string, question: string) => Promise<Hit[]>;

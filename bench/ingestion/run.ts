@@ -30,7 +30,7 @@ const SHORT_ODD_STEP = 16;
 const LONG_PAGES = short ? 300 : 1_000;
 const LINES_A_PAGE = 54;
 const LINE_CHARACTERS = 92;
-/** What is measured is reading; recognising scans takes seconds a page. */
+/** OCR is off: the bench measures parsing, and recognising scans takes seconds per page. */
 const ENVIRONMENT: Record<string, string> = { OCR: 'off' };
 const HEAVY_PAGES = short ? 500 : 5_000;
 const HEAVY_MB = short ? 20 : 200;
@@ -149,7 +149,7 @@ const parts: Record<string, () => Promise<void>> = {
       `a PDF of ${HEAVY_PAGES} pages, ${HEAVY_MB} MB of PDF, of text and of nothing, a small PDF`,
       function* () {
         yield { name: 'long.pdf', content: long };
-        // What a reader does not need may stand before the end of a PDF, in any size.
+        // A PDF may contain unused data of any size before its end.
         yield {
           name: 'large.pdf',
           content: Buffer.concat([small, Buffer.alloc(HEAVY_MB * MEGABYTE, '% padding\n'), small]),

@@ -7,12 +7,12 @@ const EVERY_MS = 200;
 
 export type Watched = {
   seconds: number;
-  /** Of all processes: what the machine's other work does not change. */
+  /** CPU time of all processes, which other load on the machine does not change. */
   cpuSeconds: number;
   /** How long the server's event loop was held up at most, and how long by the server itself, ms. */
   loopMaxMs: number;
   loopOwnMaxMs: number;
-  /** What another person waits for a small call, ms. */
+  /** Response time of a small call by another user, ms. */
   callP95Ms: number;
   /** Highest memory of all processes (proportional set size), MB, and before the work. */
   peakMb: number;

@@ -12,8 +12,8 @@ const HASH_BYTES = 32;
 const QUIET_MS = 120_000;
 
 /**
- * Who embeds in a bench: the model that EMBEDDING_MODEL names, as for the server; the one inside where TEST_EMBEDDER_DIR names its
- * folder, DATA_DIR/embedder; else nobody. VECTORS_FOLDER keeps vectors from one run to the next.
+ * Opens the embedder of a bench: the model of EMBEDDING_MODEL, as for the server; the built-in one from the folder TEST_EMBEDDER_DIR or
+ * DATA_DIR/embedder; else none. VECTORS_FOLDER caches vectors between runs.
  */
 export const embedderOf = async (environment: Environment): Promise<Embedder | undefined> => {
   const embedder = await opened(environment);

@@ -73,7 +73,7 @@ export const openKnowledgeBase = async (embedder?: Embedder, databaseUrl?: strin
   return {
     pool,
     db: database.db,
-    /** Whose questions they are. */
+    /** Id of the asking user. */
     personId,
     /** By words alone. */
     search: open(),

@@ -6,7 +6,7 @@ import type { Behaviour, Call } from '../../server/test/stand-ins/model/behaviou
 const PROGRAM = fileURLToPath(new URL('../../server/test/stand-ins/model/cli.ts', import.meta.url));
 
 export type Model = {
-  /** What the server's environment needs to use it. */
+  /** Variables that make the server use it. */
   environment: Record<string, string>;
   set: (change: Partial<Behaviour>) => void;
   /** The calls since the last time this was asked. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process and all its descendants use, from /proc: Linux only. */
+/** Resources used by a process and all its descendants, from /proc: Linux only. */
 export type Usage = { processes: number; pssMb: number; rssMb: number; cpuSeconds: number };
 
 /** Linux counts the time of processes in hundredths of a second, whatever the kernel's own clock. */

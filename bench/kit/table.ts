@@ -3,7 +3,7 @@ export type Section = {
   columns: string[];
   rows: (string | number)[][];
   note?: string;
-  /** What was measured must not be so, whatever the machine. */
+  /** Description of a result that is wrong on any machine. */
   fault?: string;
 };
 

@@ -18,7 +18,7 @@ const WARM_UP = 10;
 const TURNS_BEFORE = 20;
 /** Cites, as an answer does that the documents give. */
 const ANSWER = ['In ', 'short: ', 'yes [1].'];
-/** Of a usual length; the stand-in's own time for a question's vector counts as ours. */
+/** Vectors of a usual length: the stand-in's own time for a question's vector counts as ours. */
 const DIMENSIONS = 384;
 const VECTORS = { EMBEDDING_MODEL: 'openai-compatible:stand-in' };
 const ACCOUNT = { name: 'Bench', email: 'bench@example.com', password: `bench-${randomUUID()}` };

@@ -16,8 +16,8 @@ const WORDS = 'The quarterly stock of the Lyon warehouse was counted again and d
 const LONGEST_MS = 30_000;
 
 /**
- * What a person waits for on the screen, from the press to the frame that shows it: in a browser whose left column has
- * 500 chats, one of them with 2,000 messages. Everything is on one machine.
+ * Measures the delay between a key press and the frame that shows its result, in a browser with 500 chats in its left column, one of them
+ * with 2,000 messages. Everything runs on one machine.
  */
 export const interfaceTimes: Part = async ({ short }) => {
   const runs = short ? 5 : 20;
@@ -45,7 +45,7 @@ export const interfaceTimes: Part = async ({ short }) => {
     for (let run = 0; run < runs; run += 1) {
       taken.sent.push(await send(page, `How often is the machine descaled? (${run})`));
       taken.cited.push(await openCitation(page));
-      // Of what the sample speaks of: a refusal would leave nothing to stop.
+      // The sample documents answer this question: a refusal would leave nothing to stop.
       taken.stopped.push(await stop(page, model, `How often is the coffee machine descaled? (${run})`));
       taken.opened.push(await openLongest(page, longest));
     }
@@ -75,7 +75,7 @@ export const interfaceTimes: Part = async ({ short }) => {
   }
 };
 
-/** Writes the chats of somebody into the database of a server that is stopped. Resolves with the id of the long one, an hour old. */
+/** Writes a user's chats into the database of a stopped server. Resolves with the id of the long one, an hour old. */
 const fill = async (dataDir: string, personId: string): Promise<string> => {
   const database = await openDatabase({ dataDir, logger: silentLogger });
   try {
@@ -169,7 +169,7 @@ const stop = async (
   await button.evaluate((element) => element.setAttribute('data-stop', ''));
   const took = await timed(page, '[data-stop]', '[data-stop][aria-disabled=true]');
   await page.locator('article[data-status=stopped]').waitFor();
-  end(); // what nobody reads any more
+  end(); // Releases the rest of the stopped answer.
   model.set({ pause: null });
   return took;
 };

@@ -8,7 +8,7 @@ const IDLE_MS = 5_000;
 /** npm's own process and its shell: what a service manager, which starts the server itself, does not have. */
 const NPM = /^(npm|sh -c)/;
 
-/** Start of the built product on an empty DATA_DIR, and its memory when nobody does anything. */
+/** Measures the start of the built product on an empty DATA_DIR, and its memory when idle. */
 export const start: Part = async ({ short }) => {
   const rows: (string | number)[][] = [];
   for (const [name, command] of [

@@ -1,10 +1,10 @@
 import { type Message, textOf } from '@docent/contract';
 
-/** What people never see of a model. */
+/** Model output that must never reach users. */
 const NOT_FOR_PEOPLE =
   /<\/?think|<\/?tool_call|<\||NOT_IN_DOCUMENTS|^\s*(?:```json\s*)?\{\s*["'](?:answer|in_scope|sentences)/i;
 
-/** What the product promises of an answer whatever its model does, as far as this one breaks it. */
+/** Returns the guarantees of an answer, valid for any model, that this answer breaks. */
 export const brokenBy = (message: Message, documents: Set<string>): string[] => {
   const text = textOf(message.content);
   const answer = message.answer;

@@ -31,8 +31,8 @@ const { values } = parseArgs({
 });
 const PARAGRAPHS = 300;
 /**
- * A model on a slow machine may take so long for a step, five times as long for an answer, and looks again once; what takes longer
- * ends with its reason, which is no broken word. The socket ends with its token, which nobody renews here.
+ * Timeouts for a model on a slow machine: these per step, five times as long per answer, one second search. A run that exceeds them ends
+ * with its reason, which breaks no guarantee. The socket ends with its token, which is not renewed here.
  */
 const PATIENCE = {
   MODEL_STEP_SECONDS: '120',

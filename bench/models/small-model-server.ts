@@ -16,7 +16,7 @@ const Request = z.object({
   response_format: z.object({ json_schema: z.object({ schema: z.unknown() }).optional() }).optional(),
 });
 
-/** What is used of node-llama-cpp, which is no dependency and so has no types here. */
+/** The part of node-llama-cpp used here; it is no dependency, and so has no types. */
 type Runtime = {
   getLlama: (options: object) => Promise<{
     loadModel: (options: object) => Promise<{

@@ -30,9 +30,9 @@ export type Asked = Degreed & {
   kind: Kind;
   half: number;
   text: string;
-  /** Of the best sentence; null where there is none. */
+  /** Signs of the best sentence; null without one. */
   sentenceSigns: Signs | null;
-  /** Of the answer that the product shows without a language model. */
+  /** Measures of the answer that the product shows without a language model. */
   measures: AnswerMeasures;
 };
 

@@ -113,7 +113,9 @@ for (const set of Object.keys(STRANGERS)) {
   );
 }
 
-/** Of natural questions whose right page is among the first three: a sign that says nothing of right answers has no place in confidence.ts. */
+/**
+ * Natural questions whose correct page is among the first three. A sign that does not predict correct answers has no use in confidence.ts.
+ */
 const natural = asked.filter(({ kind, degree }) => kind === 'natural' && degree !== 'nothing');
 for (const language of ['en', 'fr'] as const) {
   const some = natural.flatMap(({ sentenceSigns, measures, text }) =>

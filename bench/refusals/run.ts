@@ -1,7 +1,7 @@
 /**
- * What people are told without a language model, in three degrees: `EVAL_DATA=/folder node bench/refusals/run.ts`, `--short` for
- * some sets, `--sets a,b` for others; with EMBEDDING_MODEL or TEST_EMBEDDER_DIR set, by words and vectors. Of each set every
- * k-th of its natural questions is asked, and every k-th of sets on other subjects. Prints Markdown tables.
+ * Measures the three degrees of answers without a language model: `EVAL_DATA=/folder node bench/refusals/run.ts`, `--short` for some sets,
+ * `--sets a,b` for others; with EMBEDDING_MODEL or TEST_EMBEDDER_DIR set, by words and vectors. Asks every k-th natural question of each
+ * set, and every k-th question of sets on other subjects. Prints Markdown tables.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { type Asked, askAll, type Kind } from './ask.ts';
 import { ADVERSARIAL, STRANGERS } from './strangers.ts';
 
 const SHORT_SETS = ['azure-northwind', 'cnil-fr', 'wixqa-sample'];
-/** Percent, of issue 12: by words, and with an embedder. */
+/** Limits in percent: by words, and with an embedder. */
 const WANTED = {
   words: { natural: { nothing: 3, answers: 60 }, offDomain: { answers: 3, nothing: 80 } },
   vectors: { natural: { nothing: 3, answers: 80 }, offDomain: { answers: 3, nothing: 90 } },

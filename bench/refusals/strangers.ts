@@ -1,8 +1,8 @@
 /**
- * Whose questions are put to which set: the same language and another subject. Pairs that share one are left out:
- * encyclopaedias (squad2-dev, mtrag; piaf-fr, fquad-fr-valid), companies' filings and talk of finance (financebench,
- * mtrag), what sites do with data (policyqa; wixqa-sample, azure-northwind, mtrag, financebench), French administration
- * (service-public-fr, cnil-fr, french-texts-pdf).
+ * Sets whose questions are asked to each set as off-domain: same language, other subject. Excluded are pairs that share a subject:
+ * encyclopaedias (squad2-dev, mtrag; piaf-fr, fquad-fr-valid), companies' filings and talk of finance (financebench, mtrag), privacy
+ * policies (policyqa; wixqa-sample, azure-northwind, mtrag, financebench), French administration (service-public-fr, cnil-fr,
+ * french-texts-pdf).
  */
 export const STRANGERS: Record<string, string[]> = {
   financebench: ['squad2-dev', 'scifact'],

@@ -28,7 +28,7 @@ export type Query = {
   scope: string;
   relevant: Map<string, number>;
   unanswerable: boolean;
-  /** What is right to answer, where it is told. */
+  /** Correct answers, where known. */
   answers: string[];
   /** The article that it is about; empty where it is not told. */
   group: string;

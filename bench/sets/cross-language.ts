@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { EvaluationSet, Query } from '../retrieval/sets.ts';
 
-/** Of which sets questions are translated, into what, and the first of how many is taken. */
+/** Sets whose questions are translated, with the target language; every k-th question is taken. */
 export const TRANSLATED: Record<string, { into: 'French' | 'English'; every: number }> = {
   'squad2-dev': { into: 'French', every: 25 },
   scifact: { into: 'French', every: 3 },

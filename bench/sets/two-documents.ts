@@ -1,6 +1,6 @@
 import type { EvaluationSet, Query } from '../retrieval/sets.ts';
 
-/** Of which sets questions are joined: one domain each, a question about a text of its own, in this language. */
+/** Sets whose questions are joined, with their language: one domain each, and each question is about a text of its own. */
 export const JOINED: Record<string, 'en' | 'fr'> = {
   'squad2-dev': 'en',
   mtrag: 'en',
