@@ -4,7 +4,7 @@ import { ROOT } from './setup/paths.mjs';
 import { prepare } from './setup/prepare.mjs';
 import { runProgram } from './setup/run-program.mjs';
 
-// What the program prints may be read by another program: what is told of building stands beside it.
+// Standard output is kept for the program's result, which another program may parse: output of the build goes to standard error.
 const write = process.stdout.write;
 process.stdout.write = process.stderr.write.bind(process.stderr);
 await prepare();

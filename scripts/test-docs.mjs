@@ -17,12 +17,12 @@ await prepare();
 const folder = mkdtempSync(join(tmpdir(), 'docent-docs-'));
 const data = join(folder, 'data');
 const restored = join(folder, 'restored');
-/** Where the commands that write beside them run. */
+/** Working folder of commands that write into the current folder. */
 const work = join(folder, 'work');
 mkdirSync(work);
 copyFileSync(join(ROOT, '.env.example'), join(work, '.env.example'));
 
-/** What a reader would put in the place of what the pages leave open; grows with what commands answer. */
+/** Values for the placeholders of the pages; grows with the commands' output. */
 const known = {};
 const withKnown = (command) =>
   command

@@ -1,7 +1,7 @@
 /**
- * `npm run test:sources`: every kind of source against real servers: those of Debian's packages in a root of their own (on Debian,
- * as root), an S3 server of npm's, and one in Go where there is a Go; and seeded histories whose sync is interrupted. What could not be
- * started is said, and left out. `-- syncs-go-on` with SYNC_SEEDS, SYNC_FIRST_SEED and SYNC_ROUNDS: more histories, from a seed on.
+ * `npm run test:sources`: tests every connector against real servers: Debian's packages in a root of their own (on Debian, as root), an S3
+ * server from npm, and one in Go where Go is installed; and seeded histories with an interrupted sync. Servers that cannot be started are
+ * listed and skipped. `-- syncs-go-on` with SYNC_SEEDS, SYNC_FIRST_SEED and SYNC_ROUNDS: more histories, starting at a seed.
  */
 import { closeRun } from './checks/closing-line.mjs';
 import { runWithReruns } from './checks/run-vitest.mjs';

@@ -22,7 +22,7 @@ const F = 'server/src/features/';
 const K = 'server/src/knowledge/';
 
 export const GUARDS = [
-  // Who reads a domain, a document, an answer.
+  // Readers of a domain, a document, an answer.
   {
     file: `${A}readable-documents.ts`,
     from: "${domain}.access = 'open' and cardinality(reader.principals) > 0",
@@ -226,7 +226,7 @@ export const GUARDS = [
     to: '',
     tests: [WITHHELD, LESSONS],
   },
-  // Who gives access.
+  // Rights to grant access.
   {
     file: `${F}grants/change-grants.ts`,
     from: "if (!mayGrantAccess(held.person, held)) throw new AppError('forbidden');",

@@ -1,8 +1,8 @@
 const GRAVE = ['high', 'critical'];
 
 /**
- * What `npm audit --json` has found, in lines, and whether it is grave. Anything that is no report (no network, a
- * registry that cannot be asked) is no finding, and is said.
+ * Returns the findings of `npm audit --json`, as lines, and whether one is grave. Output that is no report (no network, an unreachable
+ * registry) is no finding, and is mentioned.
  */
 export const auditVerdict = (text) => {
   const found = parse(text)?.vulnerabilities;

@@ -29,7 +29,7 @@ export const withList = (folder, readme) => {
   return `${introduction.join('\n').trimEnd()}\n\n${entriesOf(folder).join('\n')}\n`;
 };
 
-/** What is wrong with a folder of decisions, as sentences: numbers, status, date, and the list. */
+/** Returns the faults of a folder of decisions, as sentences: numbers, status, date, and the list. */
 export const problemsOf = (folder) => {
   const pages = pagesOf(folder);
   const problems = [];

@@ -11,7 +11,7 @@ const filesOfGit = (...options) =>
     .split('\n')
     .filter(Boolean);
 
-/** What the last stage of the Dockerfile takes over from the stage that builds, as paths of the repository. */
+/** Returns the paths that the last stage of the Dockerfile copies from the build stage. */
 const copiedPaths = () => {
   const lastStage = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').split('\nFROM ').at(-1);
   return [...lastStage.matchAll(/^COPY --from=build (.+)$/gm)].flatMap(([, paths]) =>

@@ -22,8 +22,8 @@ export const missingLines = (folder) =>
     .map((tag) => `${sumOf(folder, tag)}  ${tag}`);
 
 /**
- * What is wrong with a folder of migrations, as sentences. Databases in use were made by the migrations of landed.txt:
- * one that is changed, taken away or moved is never applied to them.
+ * Returns the faults of a folder of migrations, as sentences. Existing databases have the migrations of landed.txt: one that is changed,
+ * deleted or moved is never applied to them.
  */
 export const problemsOf = (folder) => {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'));

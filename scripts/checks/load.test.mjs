@@ -5,7 +5,7 @@ import { startLoad } from './load.mjs';
 
 const LOAD = new URL('./load.mjs', import.meta.url).href;
 
-/** Whether a process runs: one that has ended may stand in the list (Z) until somebody asks how. */
+/** Returns whether a process runs; an exited process stays in the list (Z) until its parent waits for it. */
 const isAlive = (pid) =>
   /^[^Z\s]/.test(spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout);
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A TCP port of the loopback interface that nobody listens on right now. */
+/** Finds a free TCP port of the loopback interface. */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const probe = createServer();

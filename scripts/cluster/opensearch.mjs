@@ -25,7 +25,7 @@ const JAVA = { from: 11, to: 23 };
 const HEAP = '768m';
 const READY_SECONDS = 90;
 const STOP_MS = 5_000;
-/** It refuses to run as root: then as nobody. */
+/** Uid to run as when started by root, which OpenSearch refuses. */
 const NOBODY = 65_534;
 
 /** Parts of the node that are loaded each from a folder of its own, with what its archives leave out: a description, and what it may do. */
@@ -56,8 +56,8 @@ const MODULES = {
 };
 
 /**
- * An OpenSearch for tests: the one that OPENSEARCH_URL names, else one of Maven Central's archives on a loopback port, with this
- * machine's Java. Where neither can be had `missing` says why.
+ * Starts an OpenSearch for tests: the one of OPENSEARCH_URL, else an archive of Maven Central on a loopback port, with this machine's Java.
+ * `missing` has the reason where neither is available.
  */
 export const provideOpenSearch = async (environment = process.env) => {
   if (environment.OPENSEARCH_URL)
@@ -90,7 +90,7 @@ const fetchJars = () => {
   renameSync(draft, JARS);
 };
 
-/** A home of this run, with copies of the archives: folders above the repository may be closed to nobody. */
+/** Creates the node's home with copies of the archives: the unprivileged user may not be able to read the repository's parent folders. */
 const layHome = (port, transport) => {
   const home = mkdtempSync(join(tmpdir(), 'docent-opensearch-'));
   chmodSync(home, 0o755);

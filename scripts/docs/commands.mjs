@@ -1,6 +1,6 @@
 /**
- * What becomes of each command of the documentation: `run` names how scripts/test-docs.mjs runs it, `reason` says why it
- * does not, and what tries it instead. The first rule that fits counts; a command that none fits fails the checks.
+ * Rules for the commands of the documentation: `run` is how scripts/test-docs.mjs runs a command, `reason` why it does not and which check
+ * covers it instead. The first matching rule applies; a command without a rule fails the checks.
  */
 export const RULES = [
   {
@@ -39,7 +39,7 @@ export const RULES = [
 
 export const ruleOf = (command) => RULES.find(({ match }) => match.test(command));
 
-/** What a command names that must be there: scripts of package.json, files of the repository. */
+/** Returns the scripts of package.json and the repository files that a command names and that must exist. */
 export const namedBy = (command) => ({
   scripts: [...command.matchAll(/npm run ([\w:-]+)(?! -w\b)(?=\s|$)/g)].map(([, name]) => name),
   files: [...command.matchAll(/(?<=\s)((?:deploy|server|scripts|docs|web)\/[\w./-]+\.\w+)/g)]

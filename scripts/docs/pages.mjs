@@ -42,7 +42,7 @@ const anchorOf = (heading) =>
 export const anchorsOf = (text) =>
   new Set([...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => anchorOf(heading.trim())));
 
-/** Where the links of a page lead, code left out: `{ target, anchor }`, for links within the repository. */
+/** Returns the links of a page within the repository, without those in code: `{ target, anchor }`. */
 export const linksOf = (text) =>
   [...text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link]) => link)

@@ -4,7 +4,7 @@ import { freePort } from '../cluster/free-port.mjs';
 import { node24 } from '../setup/node.mjs';
 import { ROOT } from '../setup/paths.mjs';
 
-/** Of the data that `npm run seed` makes. */
+/** Owner account of the data that `npm run seed` creates. */
 export const OWNER = { email: 'clara.whitfield@larkfield.example', password: 'a-long-password' };
 
 const json = (body) => ({

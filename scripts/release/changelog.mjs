@@ -12,7 +12,7 @@ const partsOf = (text) => {
   }));
 };
 
-/** What is wrong with a changelog, as sentences. */
+/** Returns the faults of a changelog, as sentences. */
 export const problemsOf = (text) => {
   const parts = partsOf(text);
   const problems = parts[0]?.title === 'Unreleased' ? [] : [`It must begin with "${UNRELEASED}".`];

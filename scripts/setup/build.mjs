@@ -6,7 +6,7 @@ import { node24 } from './node.mjs';
 import { ROOT } from './paths.mjs';
 import { runQuietly } from './progress.mjs';
 
-/** What is built, and from what. */
+/** Outputs of the build, and the sources of each. */
 const WEB = {
   folder: join(ROOT, 'web', 'dist'),
   sources: [

@@ -10,12 +10,12 @@ const BUNDLE = join(ROOT, 'server', 'dist');
 const STAY = /^(sharp|ssh2|@hyzyla\/pdfium|tesseract\.js)(\/|$)/;
 /** How a source names a file or a folder of ours: by where it is. */
 const BY_PLACE = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
-/** Of what comes from packages. */
+/** Chunk group of packages. */
 const PACKAGES = 'packages';
 
 /**
- * What the sources name by its place is found from the bundle too: programs become entries, data of the sources is copied
- * beside them, and what lies outside of the sources stays there.
+ * Makes files that the sources locate by `import.meta.url` available in the bundle: programs become entries, data of the sources is copied,
+ * and files outside of the sources are referenced in place.
  */
 const namedByPlace = {
   name: 'named-by-place',

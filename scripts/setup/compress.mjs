@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const COMPRESSIBLE = /\.(js|mjs|css|svg|wasm|ttf|json|webmanifest)$/;
 /** The server sends these itself, and changes what they say. */
 const SENT_BY_THE_SERVER = /^(index\.html|sw\.js)$/;
-/** What fits into one packet does not come sooner. */
+/** Minimum size to compress: a file that fits into one packet would not arrive sooner. */
 const LEAST_BYTES = 1_400;
 /** As many threads as Node compresses with. */
 const AT_ONCE = 4;

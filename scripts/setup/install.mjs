@@ -7,7 +7,7 @@ import { runQuietly } from './progress.mjs';
 
 const STAMP = join(ROOT, 'node_modules', '.docent-installed');
 
-/** What the installed packages depend on: the lock file, and this platform. */
+/** Returns a hash of the installed packages' inputs: the lock file and this platform. */
 const wanted = () =>
   createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))

@@ -18,7 +18,7 @@ export const node24 = () => {
   if (Number(process.versions.node.split('.')[0]) >= WANTED_MAJOR) return process.execPath;
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const installed = join(ROOT, 'node_modules', 'node', 'bin', name);
-  // Where npm is told not to run install scripts, the package's own is run here: it only fetches the platform's Node.
+  // With npm's ignore-scripts the package's install script is run here: it only downloads the platform's Node.
   if (!existsSync(installed)) {
     const folder = join(ROOT, 'node_modules', 'node');
     spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: folder, stdio: 'ignore' });

@@ -6,7 +6,7 @@ import { runQuietly } from '../setup/progress.mjs';
 
 const SYSTEM = join(ROOT, '.cache', 'sources', 'trixie');
 const PACKAGES = ['apache2', 'ca-certificates', 'dovecot-imapd', 'git', 'openssh-server'];
-/** What debootstrap does not bring by itself: packages that offer each other by another name. */
+/** Packages that debootstrap does not resolve: they provide each other under another name. */
 const WIKI = ['dokuwiki', 'libapache2-mod-php', 'php-xml', 'php-mbstring'];
 
 /** A Debian with servers of every kind that documents come from, in a folder; nothing of it runs yet. */
@@ -17,7 +17,7 @@ export const prepareServers = async () => {
 };
 
 const finish = async (system) => {
-  // Installed, and started by nobody but the tests.
+  // Services are installed, but only the tests start them.
   writeFileSync(join(system, 'usr', 'sbin', 'policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   const inside = ['--mount', 'chroot', system, 'env', 'DEBIAN_FRONTEND=noninteractive'];
   const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...WIKI];
