@@ -69,7 +69,7 @@ test('adds a person who signs in by a link, makes them an expert, and the log sa
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await hers.waitForURL(/\/login/);
 
-    // Enabled again, she comes back with the password that she has.
+    // The password is unchanged after the account is enabled.
     await page.getByRole('button', { name: /^Enable: Éloïse/ }).click();
     await page.getByRole('button', { name: /^Disable: Éloïse/ }).waitFor();
     await hers.getByLabel('Email').fill('eloise@larkfield.example');

@@ -90,7 +90,7 @@ journey(
     await hers.getByRole('button', { name: 'Ask an expert' }).waitFor();
     await row(first, question).waitFor({ state: 'detached' });
     await second.getByRole('link', { name: 'For you', exact: true }).waitFor();
-    // The next who asks is answered from what she wrote.
+    // The lesson answers the next asker.
     await expect
       .poll(async () => (await askDomain(second, domain.id, question)).innerText())
       .toContain('porter’s desk');

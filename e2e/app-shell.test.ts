@@ -5,7 +5,7 @@ import { enter, openBrowser, openPage, signOut } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
-/** What a first visit may load, in bytes of gzip. */
+/** Maximum size of the first visit's downloads, in bytes of gzip. */
 const FIRST_LOAD = 150_000;
 const NOWHERE = '/domains/0198c5a0-0000-7000-8000-000000000000';
 

@@ -18,7 +18,7 @@ const WORDS = {
     newer: 'Later version',
     question: 'How often is the machine descaled?',
     next: 'Ask next',
-    /** Of a heading; one that is a question is asked as it is. */
+    /** Suggestion made from a heading; a heading that is a question is suggested unchanged. */
     about: /^(What does “.+” tell me about “.+”|[A-Z][^“”]+)\?$/,
     of: (at: number, of: number) => `${at} of ${of}`,
   },
@@ -157,7 +157,7 @@ for (const [language, theme] of looksIn('fr')) {
     await says('second answer');
     expect(await field.inputValue()).toBe('A thought of my own');
     await answers().last().getByRole('button', { name: words.again }).waitFor();
-    // What was asked once is not suggested again.
+    // A question that was asked is not suggested.
     expect(await page.getByRole('button', { name: text, exact: true }).count()).toBe(0);
     model.set({ tokenMs: 1 });
     await field.fill('');

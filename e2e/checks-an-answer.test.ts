@@ -52,7 +52,7 @@ afterAll(async () => {
   await model.close();
 });
 
-/** What is underlined, in one; white space between two pieces is not. */
+/** Returns the underlined text, joined without white space. */
 const lettersOf = async (pieces: Locator) => (await pieces.allTextContents()).join('').replace(/\s/g, '');
 
 test('what the check doubts is underlined in its sentence, and says why to pointer and keyboard', async () => {
@@ -88,7 +88,7 @@ test('how it came about is one click away: sentences that were checked, and the 
 
 test('each document is one card, with its pages and age, and each number opens its own place', async () => {
   const answer = page.getByRole('article', { name: 'Answer' });
-  // What could be asked next names it too, and has no page.
+  // Suggested questions name the document too, but show no page.
   const card = answer
     .getByRole('listitem')
     .filter({ hasText: 'Employee handbook' })

@@ -80,7 +80,7 @@ test('a database that dies is started again, and nothing acknowledged is lost', 
   const [database] = processesOf('postgres -D');
   expect(database).toBeGreaterThan(0);
   process.kill(database ?? 0, 'SIGKILL');
-  // Those connected are answered for a moment longer.
+  // Open connections are served a moment longer.
   const isAnother = (pid: number) => pid !== database;
   await until(() => processesOf('postgres -D').some(isAnother));
   await until(() =>

@@ -18,7 +18,7 @@ let browser: Browser;
 let page: Page;
 let backup: string;
 
-/** What `npm run backup` and `npm run restore` run, on the data of the server. */
+/** Runs `npm run backup` or `npm run restore` on the server's data. */
 const run = (verb: 'backup' | 'restore') => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, verb, backup], {
     env: { ...process.env, DATA_DIR: join(server.folder, 'data') },
@@ -82,7 +82,7 @@ test('backup, wipe, restore, and everything is back: who one is, chats, answers,
   await back.locator('[data-citation]').first().click();
   await page.locator('[data-highlight]').first().waitFor();
   await page.getByRole('link', { name: 'Larkfield Answers' }).first().waitFor();
-  // What was read before answers again, without being read again.
+  // Documents ingested before the backup are used without new ingestion.
   const again = await askInNewChat(page, QUESTION);
   await again.locator('[data-citation]').first().waitFor();
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What goes over an edge of the window, and what is pressed there and cannot be reached by scrolling sideways. */
+/** Returns the elements that overflow an edge of the window, and the controls there that scrolling sideways cannot reach. */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { innerWidth } = window;
@@ -47,7 +47,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
     )) {
       const { left, right, width, height } = control.getBoundingClientRect();
       const isSeen = width > 1 && height > 1 && control.checkVisibility({ visibilityProperty: true });
-      // What is wholly outside is a drawer that is closed, or a way past the menu that waits for the focus.
+      // Elements entirely outside are a closed drawer, or a skip link that waits for the focus.
       const isCut = (left < -1 && right > 1) || (right > innerWidth + 1 && left < innerWidth - 1);
       if (isSeen && isCut && control.parentElement && !scrolls(control.parentElement))
         faults.push(`${control.tagName} "${control.innerText || control.ariaLabel}" is cut off`);

@@ -102,7 +102,7 @@ afterAll(async () => {
   sink.close();
 });
 
-/** What in the answers could do something, load something or lead somewhere unseen. */
+/** Returns elements of the answers that could act, load something or lead to an unseen address. */
 const liveElements = (shown: Page): Promise<string[]> =>
   shown.locator('article').evaluateAll((articles) =>
     articles.flatMap((article) =>

@@ -43,7 +43,9 @@ beforeEach(() => {
   outside = [];
 });
 
-/** What a text has done to the page: what its scripts left behind, and whom it made the browser ask. The assistant's face is ours. */
+/**
+ * Returns the effects of a text on the page: traces of its scripts, and hosts that the browser requested. The assistant's avatar is ours.
+ */
 const harm = async () => ({
   ran: await page.evaluate(() => Reflect.get(window, 'ran')),
   parts: await page.evaluate(

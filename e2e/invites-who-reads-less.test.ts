@@ -166,7 +166,7 @@ for (const [language, theme] of looksIn('fr')) {
     await dialog.getByText(words.evesLoss).waitFor();
     await inspect(hana, `ask-expert-${language}-${theme}`);
     await dialog.getByRole('button', { name: words.cancel }).click();
-    // Nobody has been asked, and the chat is still hers alone.
+    // No expert was asked, and the chat still has one participant.
     await eve.goto(chat);
     await eve
       .getByText(/not found|introuvable/i)
@@ -192,12 +192,12 @@ for (const [language, theme] of looksIn('fr')) {
       .map(({ text }) => text);
     expect(given.length).toBeGreaterThan(0);
     expect(given.join('\n')).not.toContain(said);
-    // What both may read is shown to both.
+    // Both participants see the answer from documents that both may read.
     await answers(eve).last().getByText('80 euros').waitFor();
   });
 
   test(`who is invited while an answer is written gets no word of it, in ${language}, ${theme}`, async () => {
-    // A chat of hers alone: what she may read is what is written from.
+    // In a chat with one participant the answer uses all documents that the participant may read.
     await hana.goto('/');
     await chooseDomain(hana, /^Personnel/);
     let goOn = () => {};

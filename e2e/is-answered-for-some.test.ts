@@ -60,7 +60,7 @@ for (const [language, theme] of looksIn('en')) {
       const words = WORDS[language];
       const look = { language, colorScheme: theme };
 
-      // The asker is refused, and nothing tells her that others have the answer.
+      // The refusal does not reveal that others would get an answer.
       const hers = await visit(nina, { ...look, path: `/?domain=${domain}` });
       await ask(hers, QUESTION);
       const said = await hers.locator('main').innerText();
@@ -96,7 +96,7 @@ for (const [language, theme] of looksIn('en')) {
       await form.getByRole('button', { name: words.save }).click();
       const row = keeper.getByRole('listitem').filter({ hasText: QUESTION });
       await row.getByText(words.narrower).waitFor();
-      // It is run as herself, at once: in everybody's run it would find nothing.
+      // The run uses the expert's own access: a run for all readers would find nothing.
       await row.getByText(words.asReader).waitFor();
       await inspect(keeper, `narrower-${language}-${theme}`);
       await expert.goto(`/domains/${domain}/golden`);
@@ -128,7 +128,7 @@ for (const [language, theme] of looksIn('en')) {
       await keeper.getByRole('dialog').getByRole('button', { name: words.share }).click();
       await keeper.getByText(words.shared).waitFor();
       expect(await card.getByRole('button', { name: words.widen }).count()).toBe(0);
-      // Her page is told of it.
+      // The page gets the lesson by a socket event.
       await hers.getByText(topic).waitFor();
     },
   );

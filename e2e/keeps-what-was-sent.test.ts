@@ -36,7 +36,7 @@ beforeAll(async () => {
     .getByRole('link', { name: /How many days/ })
     .click();
   await log(colleague).getByText('Welcome').waitFor();
-  // What the pages are made of is in the browser from now on.
+  // The browser has the app's files from now on.
   await asker.waitForFunction(async () => Boolean((await navigator.serviceWorker.ready).active));
   await asker.reload();
   await log(asker).getByText('Welcome').waitFor();

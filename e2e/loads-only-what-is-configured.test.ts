@@ -89,7 +89,7 @@ test('figures of use tell which screen was seen and that a chat was begun, and n
   await until(() => /new chat message/.test(text()));
   expect(text()).toContain('"Hidden : GDPR"');
   expect(text()).toMatch(/"event":"new chat created"/);
-  // Those that were left by loading another page too: the browser sends what is still there.
+  // Includes events of pages that were left by a full navigation: the browser sends pending ones.
   const seen = () => new Set([...text().matchAll(/"\$pathname":"([^"]*)"/g)].map(([, path]) => path));
   const screens = ['/signup', '/', '/domains', '/domains/:id/documents', '/chats/:id'];
   await until(() => screens.every((path) => seen().has(path)));

@@ -51,7 +51,7 @@ for (const language of ['en', 'fr'] as const) {
         domains.getByText(domain.name).waitFor({ state: 'detached' }),
         reader.getByText(/quokka programme is/).waitFor({ state: 'detached' }),
       ]);
-      // Her question is hers.
+      // The asker still sees the question.
       await chat.getByText(QUESTION).first().waitFor();
       for (const page of [chat, documents, domains, reader]) {
         expect(await page.locator('body').innerText()).not.toContain('nine months');
@@ -130,7 +130,7 @@ journey(
     await page.goto(`/domains/${domain.id}/documents`);
     await page.getByText('severance.txt').waitFor();
     const kept = await keptBy(page);
-    // Of the app itself and of who she is there is something.
+    // The storage has the app's files and the signed-in user.
     expect(kept).toContain('index.html');
     expect(kept).toContain(hana.email);
     for (const word of ['nine months', 'severance.txt', domain.name]) expect(kept).not.toContain(word);

@@ -57,7 +57,7 @@ test('an administrator makes groups, puts people and groups into them, and takes
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Finance 1 person · 1 nested group/ }).waitFor();
 
-  // What would be a circle is said, and not done.
+  // A membership that would make a circle is refused with a message.
   await page.getByRole('button', { name: /^Accounts payable/ }).click();
   await dialog().getByText('In: Finance').waitFor();
   await dialog().getByLabel('Add people and groups').first().fill('fin');

@@ -116,7 +116,7 @@ test('an expert is invited, corrects and confirms an answer, and is removed', as
   await expert.getByRole('textbox', { name: 'Correct answer' }).fill('27 since May.');
   await expert.getByRole('button', { name: 'Save correction' }).click();
   await asker.getByText('Corrected by Éva Expert').waitFor();
-  // She is no expert of the domain: what she corrects is proposed to it.
+  // The corrector is no expert of the domain: the correction becomes a proposal.
   await lines(asker).getByText('Éva Expert proposed a lesson').waitFor();
   await field(expert).pressSequentially('I am still');
   await asker.getByText('Éva Expert is typing').waitFor();
@@ -138,7 +138,7 @@ test('in a chat with several people the assistant answers when it is mentioned o
   await field(asker).fill('@docent How is overtime paid?');
   await asker.keyboard.press('Enter');
   await log(asker).getByText('How is overtime paid?').waitFor();
-  // What is far above the window is not in the page: the answers are not counted.
+  // Messages far above the window are not in the page: count no answers.
   const last = log(asker).getByRole('article').last();
   await expect.poll(() => last.getAttribute('data-status')).toBe('complete');
   await last.getByRole('button', { name: 'Reply' }).click();

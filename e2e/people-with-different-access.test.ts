@@ -100,12 +100,12 @@ for (const [language, theme] of looksIn('fr')) {
     await hana.waitForURL(/\/chats\//);
     const chat = new URL(hana.url()).pathname;
 
-    // Before it is sent she sees what Bob could not read.
+    // A preview shows which documents Bob could not read.
     await write(hana, `@bob.sales @docent ${QUESTION}`);
     await hana.getByText(words.before).waitFor();
     await inspect(hana, `mention-${language}-${theme}`);
     await hana.getByRole('button', { name: SEND }).click();
-    // The message's own answer counts him: hers is left out, which she alone is told.
+    // The message's own answer counts Bob: the restricted document is left out, and only the asker is notified.
     await hana.getByText(words.leftOut).waitFor();
     await inspect(hana, `left-out-${language}-${theme}`);
     await bob.goto(chat);

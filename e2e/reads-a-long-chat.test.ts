@@ -18,7 +18,7 @@ let server: TestServer;
 let browser: Browser;
 let page: Page;
 let chat: string;
-/** What the server sent and the page has not got yet; null: everything goes through. */
+/** Responses not yet forwarded to the page; null: all responses are forwarded. */
 let held: (() => void)[] | null = null;
 /** How many pages of messages the page has asked for. */
 let asked = 0;

@@ -41,7 +41,7 @@ const open = async () => {
 
 test('pointing at a citation shows its passage', async () => {
   const passage = page.locator('[data-radix-popper-content-wrapper] blockquote');
-  // What comes late to the page may move the number from under the pointer: then people point again.
+  // Late content may move the number from under the pointer: then hover over it a second time.
   const point = async () => {
     await page.mouse.move(0, 0);
     await page.locator('[data-citation="2"]').hover();

@@ -45,7 +45,7 @@ journey(
     await dialog.getByText(hanna.name).waitFor();
     await dialog.getByText('You won’t have access.').waitFor();
     await restrict.click();
-    // She has named herself nothing: from here on it is closed to her too.
+    // The owner has no role in the domain: it is closed to the owner too.
     await owner.getByRole('heading', { name: 'You don’t have access to this domain' }).waitFor();
 
     const domain = address.replace('/domains/', '');
@@ -68,7 +68,7 @@ journey(
     await sales.goto('/domains');
     await sales.getByRole('link', { name: /sample/ }).waitFor();
     await seesNothing();
-    // What can be chosen, and what is suggested to be asked.
+    // Domains to choose, and suggested questions.
     await sales.goto('/');
     await domainField(sales).click();
     await sales.getByRole('dialog').getByRole('option').nth(1).waitFor();
@@ -76,7 +76,7 @@ journey(
     await sales.keyboard.press('Escape');
     // The focus goes back to it, and would take the mentions away.
     await domainField(sales).and(sales.locator(':focus')).waitFor();
-    // Whom she may mention: its people by their names, and not what they are for.
+    // Mentions suggest people by name, without their domains.
     const field = sales.getByLabel(/^(Ask a question|Posez une question)/);
     await field.fill('@h');
     await sales.getByRole('option', { name: hanna.name }).waitFor();
@@ -87,7 +87,7 @@ journey(
     await sales.getByText(/^(No chat|Aucune discussion)/).waitFor();
     await seesNothing();
     await sales.keyboard.press('Escape');
-    // Addresses that somebody else copied.
+    // Addresses copied by another user.
     for (const guessed of [address, `${address}/documents`, `${address}/access`, chat]) {
       await sales.goto(guessed);
       await sales
@@ -103,7 +103,7 @@ journey(
     await sales.getByText(/^(Nothing new|Rien de nouveau)/).waitFor();
     await seesNothing();
 
-    // A member of a group that reads it sees it without signing in again, and no more once she has left.
+    // A member of a group that reads the domain sees it without a new sign-in, and no longer after leaving the group.
     await sales.goto('/domains');
     await sales.getByRole('link', { name: /sample/ }).waitFor();
     const { id } = Group.parse(
@@ -116,7 +116,7 @@ journey(
     await house.owner.send('DELETE', `/groups/${id}/members/${sara.user.id}`);
     await sales.getByText(domainName).waitFor({ state: 'detached' });
 
-    // A member sees it from the moment she is added until she is removed.
+    // A member sees the domain from being added until being removed.
     await manager.goto(`${address}/access`);
     await manager.getByLabel('Add people or groups').fill(sara.name);
     await manager.getByRole('list', { name: 'People and groups found' }).getByText(sara.name).click();

@@ -104,7 +104,7 @@ afterAll(async () => {
   await graph.close();
 });
 
-/** A source names people by addresses that somebody vouches for: here the company's directory does. */
+/** A source grants access by verified addresses: here the company's directory verifies them. */
 const proveAddress = async () => {
   const { token } = await signIn(server.url, OWNER);
   const post = async (path: string, body: object, bearer: string) => {

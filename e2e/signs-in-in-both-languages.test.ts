@@ -122,7 +122,7 @@ test.each(['en', 'fr'] as const)(
     await confirm.fill(someone.password);
     await page.getByRole('button', { name: /Create account|Créer un compte/ }).click();
     await page.goto(await linkIn(someone.email, words.confirm));
-    // The link alone lets nobody in whose password it is not.
+    // The link alone does not sign in: it needs the account's password.
     await page.getByLabel(/^(Password|Mot de passe)$/).fill(someone.password);
     await page.getByRole('button', { name: words.prove }).click();
     await page.getByText(words.confirmed).waitFor();

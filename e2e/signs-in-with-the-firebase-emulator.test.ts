@@ -5,10 +5,7 @@ import { startEmulator } from './kit/firebase-emulator.ts';
 import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
-/**
- * Where firebase-tools is installed (600 packages: no dependency of ours): FIREBASE_TOOLS is the path of its
- * lib/bin/firebase.js. Works without a network.
- */
+/** Path of firebase-tools' lib/bin/firebase.js, where it is installed (600 packages: no dependency of ours). Works without a network. */
 const PROGRAM = process.env.FIREBASE_TOOLS ?? '';
 
 describe.skipIf(!PROGRAM)('with Firebase’s own emulator', () => {

@@ -43,7 +43,7 @@ const npmStart = (environment: Record<string, string> = {}): Started => {
   return { child, output: () => output, ended };
 };
 
-/** What a terminal does for Ctrl-C: the signal goes to every process of the group. */
+/** Sends the signal of Ctrl-C as a terminal does: to every process of the group. */
 const pressControlC = ({ child }: Started) => process.kill(-(child.pid ?? 0), 'SIGINT');
 
 const untilReady = (started: Started) =>

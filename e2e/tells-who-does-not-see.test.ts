@@ -33,7 +33,7 @@ const ask = async (question: string) => {
   await page.getByRole('button', { name: 'Send' }).click();
   await answer().waitFor();
 };
-/** What a screen reader has of an element: roles, names and states, without looks. */
+/** Returns the accessibility tree of an element: roles, names and states. */
 const treeOf = (of: ReturnType<typeof answer>) => of.ariaSnapshot();
 
 test('while an answer is written the log is busy, so that it is read once and whole; its step is told', async () => {

@@ -2,7 +2,7 @@ import { type UserCreateBody, UserCreated } from '@docent/contract';
 import { type Account, type Person, signIn } from '../../server/test/kit/person.ts';
 import { call } from './call.ts';
 
-/** Of all people of the company: they are for demonstrations and are never to be used where others can sign in. */
+/** Password of all people of the company: for demonstrations only, never where others can sign in. */
 export const PASSWORD = 'a-long-password';
 
 export const accountOf = (name: string): Account => ({
@@ -11,7 +11,7 @@ export const accountOf = (name: string): Account => ({
   password: PASSWORD,
 });
 
-/** Whoever signs up first on a fresh server. */
+/** First account on a fresh server, which becomes its owner. */
 export const OWNER = 'Clara Whitfield';
 
 /** In the order of `People`. */

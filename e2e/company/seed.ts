@@ -35,7 +35,7 @@ ${error.message}`);
 /** Starts the server on a folder; resolves when it is ready. */
 const startOn = async (dataDir: string) => {
   const port = await freePort();
-  // Whatever else is set, this server is for nobody but this program.
+  // The server is for this program only, whatever the environment sets.
   const { PUBLIC_URL: _, ...rest } = process.env;
   const env = { ...rest, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir };
   const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] });

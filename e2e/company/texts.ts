@@ -1,4 +1,4 @@
-/** What the invented company of pictures and of `npm run seed` has asked, written and taught, in each language. */
+/** Questions, answers and lessons of the invented company of pictures and of `npm run seed`, in each language. */
 export type Texts = {
   /** A domain of its own with these documents; null: the sample domain, which every installation has. */
   domain: { name: string; description: string; documents: { name: string; content: string }[] } | null;

@@ -11,9 +11,8 @@ const ALL = [
 ] as const;
 
 /**
- * Looks (language and theme) in which a journey runs: English in light or French in dark, or with ALL_LOOKS=yes all four. What people do
- * and what axe finds do not depend on both at once; `problemsOf` looks at the colours of both themes. Both languages occur among the
- * journeys.
+ * Looks (language and theme) in which a journey runs: English in light or French in dark, or with ALL_LOOKS=yes all four. Behaviour and axe
+ * findings do not depend on both at once; `problemsOf` checks the colours of both themes. Both languages occur among the journeys.
  */
 export const looksIn = (language: 'en' | 'fr'): readonly (typeof ALL)[number][] =>
   process.env.ALL_LOOKS ? ALL : ALL.slice(0, 2).filter(([one]) => one === language);

@@ -35,15 +35,15 @@ export const openPage = async (
   return page;
 };
 
-/** Comes in as somebody who has an account, the owner unless said, without typing, and waits for the home page. */
+/** Signs in with an existing account, the owner by default, without typing, and waits for the home page. */
 export const enter = async (page: Page, url: string, someone: bench.Account = OWNER): Promise<void> =>
   keepSession(page, await bench.signIn(url, someone));
 
-/** Comes in as somebody new. */
+/** Signs up a new account and opens the home page. */
 export const enterAs = async (page: Page, url: string, someone: bench.Account): Promise<void> =>
   keepSession(page, await bench.signUp(url, someone));
 
-/** Somebody who is signed in, in the browser too: what the app keeps of it, put where it keeps it. Waits for the home page. */
+/** Stores a session in the browser where the app stores it, and waits for the home page. */
 export const keepSession = async (page: Page, { user, token }: bench.Person): Promise<void> => {
   // Any page of the same origin will do.
   await page.goto('/theme.js');

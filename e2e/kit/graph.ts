@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { createGraphTwin } from '../../server/test/stand-ins/graph/twin.ts';
 
-/** What the twin reads of a request. */
+/** Returns the request headers that the stand-in reads. */
 const headersOf = ({ headers }: IncomingMessage) => {
   const given = new Headers();
   for (const name of ['authorization', 'accept', 'content-type', 'prefer', 'deltaexcludeparent']) {

@@ -8,7 +8,7 @@ import { openBrowser, openPage, storeSession } from './browser.ts';
 import { recordLog } from './failure-records.ts';
 import { OWNER } from './people.ts';
 
-/** A person of one test, whose name nobody else on the server has. */
+/** A person of one test, with a name that is unique on the server. */
 export type Someone = Person & { name: string; email: string; password: string };
 
 type NewDomain = {
@@ -31,7 +31,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 export const uniqueWord = (): string =>
   [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => LETTERS[byte % LETTERS.length]).join('');
 
-/** A name and an address that nobody else has. */
+/** Returns an account with a unique name and address. */
 export const newAccount = (firstName: string) => {
   const word = uniqueWord();
   const name = `${firstName} ${word.charAt(0).toUpperCase()}${word.slice(1)}`;

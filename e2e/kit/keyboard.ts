@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More stops than a page has between two things that somebody goes to. */
+/** More tab stops than a page has between two elements that a test visits. */
 const STOPS_AT_MOST = 80;
 
-/** Goes to something with the Tab key alone, as somebody without a pointer does. Throws when the key does not lead there. */
+/** Moves the focus to an element with the Tab key alone. Throws when the key does not reach it. */
 export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   await target.first().waitFor();
   const isThere = () => target.first().evaluate((element) => element === document.activeElement);

@@ -9,7 +9,7 @@ import { startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browser of all journeys is reached. */
+    /** Address of the browser that all journeys share. */
     browser: string;
     /** Folder of the data that a seeded server begins with. */
     livedIn: string;
@@ -26,7 +26,7 @@ const WITHOUT = [
   'HttpsFirstBalancedModeAutoEnable',
   'PaintHolding',
   'ThirdPartyStoragePartitioning',
-  // A toolbar that nobody sees took two thirds of the processor's time for a new window (Chromium 156).
+  // A hidden toolbar took two thirds of the CPU time of a new window (Chromium 156).
   'InitialWebUI',
   'WebUIReloadButton',
   'WebUIToolbar',
@@ -61,7 +61,7 @@ const makeLivedIn = async (): Promise<string> => {
   return server.folder;
 };
 
-/** What all journeys share, made once before them: the program of the browser, and a folder that is copied. */
+/** Setup shared by all journeys, run once before them: the browser, and a data folder that is copied. */
 export default async (project: TestProject) => {
   const [browser, folder] = await Promise.all([
     chromium.launchServer({ executablePath: PATH, args: FLAGS, timeout: START_MS }),

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
-/** What the scripts of vendors do, as far as we use them: they write down what they are told. */
+/** Stand-ins for vendors' scripts: they record the calls that the app makes. */
 const CHATWOOT = `window.told = [];
 window.chatwootSDK = { run: (settings) => {
   told.push(['run', settings]);

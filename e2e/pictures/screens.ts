@@ -3,10 +3,10 @@ import type { Furnished } from './furnish.ts';
 
 export type Screen = {
   name: string;
-  /** Whose window it is. */
+  /** User of the window. */
   of: 'owner' | 'marie';
   path: (furnished: Furnished) => string;
-  /** What is done there before the picture. */
+  /** Actions before the picture is taken. */
   act?: (page: Page) => Promise<void>;
   /** Taken with `--all` only. */
   further?: true;
