@@ -14,7 +14,7 @@ import { TryResult } from './try-result.tsx';
 
 type Props = {
   provider: ModelProvider;
-  /** What goes on when all is well, where nothing else on the page does. */
+  /** Closes the surroundings after a successful trial; absent on pages with a button of their own. */
   onDone?: () => void;
 };
 

@@ -2,7 +2,7 @@ import type { ModelProvider, ModelRole, ProviderModels } from '@docent/contract'
 import { isBuiltIn, partsOf } from './names.ts';
 
 type Use = ProviderModels['models'][number]['use'];
-/** What one provider says that it offers; undefined while it is asked, or where it cannot be. */
+/** Models that one provider lists; undefined while loading, or where the provider has no list. */
 export type Offered = { provider: ModelProvider; models: ProviderModels['models'] | undefined };
 export type Group = { provider: ModelProvider; models: string[] };
 
@@ -13,10 +13,10 @@ const USE_OF: Record<ModelRole, Exclude<Use, null>> = {
   reranking: 'reranking',
 };
 
-/** Of what nobody knows the use, a person may know it. */
+/** A model of unknown use fits every role: the user may know its use. */
 const fits = (role: ModelRole) => (use: Use) => use === null || use === USE_OF[role];
 
-/** What a provider's key is best begun with; of other roles nobody says. */
+/** Proposed models of a provider for a role; only `large` and `small` have proposals. */
 const proposedFor = ({ proposed }: ModelProvider, role: ModelRole): string[] =>
   proposed && (role === 'large' || role === 'small') ? [proposed[role]] : [];
 
@@ -31,7 +31,7 @@ export const choicesFor = (role: ModelRole, offered: readonly Offered[]): Group[
 export const isAmong = (model: string, groups: readonly Group[]): boolean =>
   isBuiltIn(model) || groups.some(({ models }) => models.includes(model));
 
-/** What to begin with: what the provider is best begun with where it offers that, else the first of the list. */
+/** Preselects models: the provider's proposals where it lists them, else the first of the list. */
 export const beginWith = (
   provider: ModelProvider,
   models: ProviderModels['models'],
@@ -44,7 +44,7 @@ export const beginWith = (
   return { large: first, small: small && has(small) ? small : first };
 };
 
-/** What each role would lose with a provider. */
+/** Returns the roles whose model belongs to the provider. */
 export const rolesOf = (provider: ModelProvider, chosen: Record<ModelRole, { model: string | null }>) =>
   (Object.keys(USE_OF) as ModelRole[]).filter((role) => {
     const { model } = chosen[role];

@@ -16,7 +16,7 @@ export const wordMegabytes = (bytes: number, language: string): string =>
     maximumFractionDigits: 0,
   });
 
-/** What is fetched, how much, and from where. */
+/** Describes the download: model, size and hosts. */
 export const wordFetched = (t: Translate, language: string, { model, bytes, from }: State): string =>
   // The size is not known before the files are named.
   t(bytes ? 'models.embedder.what' : 'models.embedder.whatUnsized', {
@@ -48,7 +48,7 @@ export const EmbedderState = ({ embedder }: { embedder: State }) => {
       </div>
     );
   }
-  // Nobody has failed where nobody has said yes yet.
+  // The embedder is not failing while it is off or waits for the owner's consent.
   const isCalm = state === 'off' || reason === 'not_asked' || reason === null;
   return (
     <div className="flex flex-col gap-0.5">

@@ -5,15 +5,15 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Health } from './health.tsx';
 
 type Props = {
-  /** Who writes, as people know it; null: nobody. */
+  /** Name of the model that writes the answers; null: none. */
   model: string | null;
-  /** What leaves, in a sentence. */
+  /** Sentence on the data that leaves the installation. */
   text: string;
   health: Omit<ModelHealth, 'detail'> | null;
   children?: ReactNode;
 };
 
-/** Who writes the answers now, and what that means. */
+/** Model that writes the answers now, and the consequences. */
 export const Head = ({ model, text, health, children }: Props) => {
   const { t } = useTranslation();
   const Icon = model ? PenLine : Quote;

@@ -55,7 +55,7 @@ type RemedyProps = {
   isFixed?: boolean;
 };
 
-/** What can be done, and what the provider itself said. */
+/** Suggested remedy, and the provider's own error message. */
 export const Remedy = ({ fault, detail, isFixed = false }: RemedyProps) => {
   const { t } = useTranslation();
   const remedy = isFixed && fault?.startsWith('key_') ? 'environment' : (fault ?? 'failed');

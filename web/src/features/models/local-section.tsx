@@ -10,7 +10,7 @@ import { useAddProvider, useLocalProviders } from './queries.ts';
 
 type Found = LocalProviders['found'][number];
 
-/** What runs on this machine; looked for when the page is opened, and when somebody says so. */
+/** Providers on this machine; searched when the page opens, and on request. */
 export const LocalSection = ({ onAdded }: { onAdded: (kind: Found['kind']) => void }) => {
   const { t } = useTranslation();
   const local = useLocalProviders();

@@ -24,7 +24,7 @@ import { useModelSettings } from './queries.ts';
 import { RulesSection } from './rules-section.tsx';
 import { TasksSection } from './tasks-section.tsx';
 
-/** Who writes the answers: owners set it up, administrators see whether it works. */
+/** Page of the answering models: owners configure them, administrators see their health. */
 export const ModelsPanel = () => (useUser()?.role === 'owner' ? <ForOwners /> : <ModelsState />);
 
 const ForOwners = () => {
@@ -104,7 +104,7 @@ const Settings = ({ settings }: { settings: ModelSettings }) => {
   );
 };
 
-/** What is sent where when somebody asks. */
+/** Returns the sentence on the data that a question sends to a provider. */
 const wordLeaving = (
   t: ReturnType<typeof useTranslation>['t'],
   model: string | null,

@@ -10,7 +10,7 @@ import { Health } from './health.tsx';
 import { wordModel, wordProvider, wordProviderOf } from './names.ts';
 import { useModelState } from './queries.ts';
 
-/** What administrators see: what is in use and whether it works, and nothing to change. */
+/** Read-only page for administrators: models in use and their health. */
 export const ModelsState = () => {
   const { t } = useTranslation();
   const state = useModelState();

@@ -2,7 +2,7 @@ import type { ModelProvider } from '@docent/contract';
 import { PROVIDER_KINDS } from '@docent/contract/models';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** What embeds within the product has this provider. */
+/** Provider name of models that run inside the product. */
 const BUILT_IN = 'built-in';
 
 /** `provider:model` in its two parts. */

@@ -10,7 +10,7 @@ import { ProviderForm } from './provider-form.tsx';
 
 type Props = { provider: ModelProvider | null; onClose: () => void };
 
-/** Adds a provider, and then, while nobody writes the answers, asks which of its models does; or changes one. */
+/** Adds a provider, then asks for the answering model if none is set; or changes a provider. */
 export const ProviderDialog = ({ provider, onClose }: Props) => {
   const { t } = useTranslation();
   const [added, setAdded] = useState<ModelProvider | null>(null);

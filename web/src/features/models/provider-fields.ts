@@ -7,7 +7,7 @@ type Fields = readonly { field: ProviderField; isNeeded: boolean }[];
 const needed = (field: ProviderField) => ({ field, isNeeded: true });
 const optional = (field: ProviderField) => ({ field, isNeeded: false });
 
-/** What a provider of each kind is asked for, in this order. */
+/** Fields of each kind of provider, in the order of the form. */
 export const FIELDS_OF: Record<ProviderKind, Fields> = {
   openai: [needed('key')],
   anthropic: [needed('key')],
@@ -47,7 +47,7 @@ export const newProviderOf = (form: ProviderForm) => ({
   ...Object.fromEntries(typedOf(form)),
 });
 
-/** What differs from what is set; the key when one was typed, since it is never shown. */
+/** Returns the changed fields, with the key only when one was typed: a stored key is never shown. */
 export const changesOf = (provider: ModelProvider) => (form: ProviderForm) => {
   const before = formOf(provider);
   return Object.fromEntries(typedOf(form).filter(([field, text]) => text !== before[field]));

@@ -23,7 +23,7 @@ import { useAddProvider, useChangeProvider } from './queries.ts';
 type Props = {
   /** The one to change; null adds one. */
   provider: ModelProvider | null;
-  /** What the button says. */
+  /** Label of the button. */
   action: string;
   /** Stands beside the button. */
   children?: ReactNode;
@@ -36,13 +36,13 @@ const EXAMPLES: Partial<Record<ProviderField, string>> = {
   region: 'eu-west-3',
   name: 'our-models',
 };
-/** Where they listen unless they were told otherwise. */
+/** Default addresses of local providers. */
 const ADDRESSES: Partial<Record<Form['kind'], string>> = {
   ollama: 'http://127.0.0.1:11434',
   'lm-studio': 'http://127.0.0.1:1234',
 };
 
-/** What a provider is asked for: a key, and what else its kind needs. A key that is set is never shown. */
+/** Form of a provider: its key and the other fields of its kind. A stored key is never shown. */
 export const ProviderForm = ({ provider, action, children, onDone }: Props) => {
   const { t } = useTranslation();
   const id = useId();

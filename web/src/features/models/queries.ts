@@ -38,7 +38,7 @@ const useTakeSettings = (stays: readonly unknown[]) => {
     ]);
   };
 };
-/** What providers offer does not depend on what is chosen of it. */
+/** The providers' lists do not depend on the chosen models: both stay cached. */
 const useTakeChoices = () => useTakeSettings(['offered', 'local']);
 const useTakeProviders = () => useTakeSettings([]);
 
@@ -74,10 +74,10 @@ const offeredBy = ({ name, lists_models }: ModelProvider) =>
     queryFn: ({ signal }) => call('listProviderModels', { params: { name }, signal }),
   });
 
-/** What one provider offers, as it says itself. */
+/** Loads the models that one provider lists. */
 export const useOffered = (provider: ModelProvider) => useQuery(offeredBy(provider));
 
-/** What all of them offer, one answer a provider, in their order. */
+/** Loads the lists of all providers: one query per provider, in their order. */
 export const useAllOffered = (providers: ModelProvider[]) =>
   useQueries({ queries: providers.map(offeredBy) });
 
@@ -92,7 +92,7 @@ export const useTryModel = () => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: CallBody<'testModel'>) => call('testModel', { body }),
-    // What was seen of it is its state from now on.
+    // A trial updates the model's health.
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.models.settings }),
   });
 };

@@ -1,6 +1,6 @@
 import type { ModelRole, ModelSettings, ModelSettingsPatch } from '@docent/contract';
 
-/** What is typed about one model. Prices are of a million tokens; empty fields say nothing. */
+/** Form values of one model. Prices are per million tokens; an empty field is unset. */
 export type Rule = {
   model: string;
   isAllowed: boolean;
@@ -65,7 +65,7 @@ export const problemOf = ({ any, rules }: Rules): { problem: Problem; model: str
   return null;
 };
 
-/** What the server is told: whole tables, without what is set on the server itself. */
+/** Returns whole tables for the server, without values set by the environment. */
 export const patchOf = ({ any, rules }: Rules): ModelSettingsPatch => ({
   allowed: any ? [] : rules.filter(({ isAllowed }) => isAllowed).map(({ model }) => model),
   prices: Object.fromEntries(

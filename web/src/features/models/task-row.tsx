@@ -21,7 +21,7 @@ const KIND_OF = {
   embedding: 'embedding',
   reranking: 'reranking',
 } as const satisfies Record<ModelRole, string>;
-/** What decides in the environment. */
+/** Environment variables that override the choice. */
 const VARIABLE: Record<ModelRole, string> = {
   large: 'LARGE_MODEL',
   small: 'SMALL_MODEL',
@@ -31,7 +31,7 @@ const VARIABLE: Record<ModelRole, string> = {
 
 type Props = { role: ModelRole; chosen: ChosenModel; groups: Group[]; settings: ModelSettings };
 
-/** What one role is for, the model that has it, and a trial of it. Saved as soon as it is chosen. */
+/** Purpose of one role, its model, and a trial of it. A choice is saved immediately. */
 export const TaskRow = ({ role, chosen, groups, settings }: Props) => {
   const { t } = useTranslation();
   const id = useId();
@@ -122,7 +122,7 @@ export const TaskRow = ({ role, chosen, groups, settings }: Props) => {
   );
 };
 
-/** What no choice means: the preset of a key in the environment, what is built in, or nothing. */
+/** Describes an empty choice: the preset of a key in the environment, the built-in model, or none. */
 const wordNone = (
   t: ReturnType<typeof useTranslation>['t'],
   role: ModelRole,

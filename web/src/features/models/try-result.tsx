@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Remedy } from './health.tsx';
 import type { useTryModel } from './queries.ts';
 
-/** What came back of a trial; nothing before there was one. */
+/** Result of a trial; empty before the first one. */
 export const TryResult = ({ trial }: { trial: ReturnType<typeof useTryModel> }) => {
   const { t } = useTranslation();
   return (

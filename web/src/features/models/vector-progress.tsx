@@ -6,7 +6,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { useVectorProgress } from './queries.ts';
 import { isDone, waitingDomains } from './vectors.ts';
 
-/** How many passages can be found by meaning, in all and by domain; nothing where nobody embeds. */
+/** Number of passages with vectors, in total and by domain; empty without an embedding model. */
 export const VectorProgress = () => {
   const { data } = useVectorProgress();
   if (!data?.model || !data.passages) return null;

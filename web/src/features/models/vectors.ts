@@ -4,7 +4,7 @@ type Counts = Pick<VectorProgress, 'passages' | 'embedded'>;
 
 export const isDone = ({ passages, embedded }: Counts): boolean => embedded >= passages;
 
-/** Passages wait for a vector, and somebody makes them. */
+/** Returns whether passages wait for vectors and an embedding model is set. */
 export const isUnderWay = (progress: VectorProgress): boolean => progress.model !== null && !isDone(progress);
 
 /** Domains of which passages wait, those with the most waiting first. */

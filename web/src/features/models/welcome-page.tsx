@@ -12,7 +12,10 @@ import { wordModel } from './names.ts';
 import { useChangeEmbedder, useChangeModels, useEmbedder, useModelSettings } from './queries.ts';
 import { type Writer, WriterChoice } from './writer-choice.tsx';
 
-/** What the owner is asked once after the account was made: who writes the answers. Found again under Administration, Models. */
+/**
+ * Page shown once to the owner of a new installation: chooses the model that writes the answers. Both choices can be changed later under
+ * Administration, Models.
+ */
 const WelcomePage = () => {
   const { t } = useTranslation();
   const user = useUser();
@@ -62,7 +65,7 @@ const Questions = () => {
   }
   const { large, providers, first_run: firstRun } = settings.data;
   const asksEmbedder = embedder.data?.reason === 'not_asked';
-  // What cannot be saved is no reason to be kept here: both are found again in the administration.
+  // A failed save does not block the setup: both choices can be repeated in the administration.
   const finish = async () => {
     if (asksEmbedder) await changeEmbedder.mutateAsync(wantsEmbedder).catch(() => {});
     if (writer === 'nobody') await change.mutateAsync({ first_run: 'nobody' }).catch(() => {});
