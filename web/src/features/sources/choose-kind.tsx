@@ -6,7 +6,7 @@ import { Failed } from '../../ui/state.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { useSourceKinds } from './queries.ts';
 
-/** The kinds of places; those that somebody else would have to add say so. */
+/** List of connectors; kinds that only another role may add are marked so. */
 export const ChooseKind = ({ onChoose }: { onChoose: (kind: SourceKind) => void }) => {
   const { t } = useTranslation();
   const kinds = useSourceKinds();

@@ -10,7 +10,7 @@ export type FormValues = {
   secrets: Record<string, string>;
 };
 
-/** What a new source begins with; the rest is empty, and the contract's own default is taken for it. */
+/** Initial values of a new source; other fields are empty and get the contract's default. */
 const BEGIN: Partial<Record<SourceKind, Record<string, string>>> = {
   s3: { region: 'us-east-1' },
   sftp: { port: '22', folder: '/' },
@@ -49,7 +49,7 @@ const typedValue = (field: KindField, typed: string): unknown => {
   return field.as === 'number' ? Number(text.replace(',', '.')) : text;
 };
 
-/** The body of what was typed, before the contract has looked at it. What is empty is left out; what is not asked stays as it is. */
+/** Converts form values to an unvalidated request body. Empty fields are omitted; secrets that were not entered are unchanged. */
 export const bodyOf =
   (kind: SourceKind, source: DomainSource | null) =>
   ({ name, every_minutes, settings, secrets }: FormValues) => {

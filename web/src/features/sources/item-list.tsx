@@ -16,7 +16,7 @@ import { wordDetailOf, wordProblem, wordSoon } from './words.ts';
 
 type Props = { source: DomainSource; first: SourceItemState | null };
 
-/** What a source holds: by state and by a part of the path, with the reason of what failed. */
+/** Items of a source: filtered by state and by part of the path, with the reason of each failure. */
 export const ItemList = ({ source, first }: Props) => {
   const { t } = useTranslation();
   const [state, setState] = useState(first);

@@ -10,7 +10,7 @@ type Props = {
   isStored: boolean;
   error: string | undefined;
   hint: string | undefined;
-  /** What the browser proposes, as the folders that may be read. */
+  /** Proposals for the browser's list, such as the folders that may be read. */
   proposals?: readonly string[];
   registered: UseFormRegisterReturn;
 };

@@ -13,20 +13,20 @@ const EVERY_MINUTES = [5, 15, 30, 60, 240, 720, 1_440, 10_080] as const;
 type Props = {
   kind: SourceKind;
   source: DomainSource | null;
-  /** What is chosen of `sign_in`, in the kinds that have it. */
+  /** Selected `sign_in`, for kinds that have it. */
   signIn: string | undefined;
   register: UseFormRegister<FormValues>;
   errors: FieldErrors<FormValues>;
 };
 
-/** What a kind is asked, what is seldom asked folded away. */
+/** Fields of a kind, with rarely used ones collapsed. */
 export const KindFields = ({ kind, source, signIn, register, errors }: Props) => {
   const { t } = useTranslation();
   const kinds = useSourceKinds().data;
   const maybe = (key: string) => t(`sources.fieldHint.${key}`, { defaultValue: '' });
   const hintOf = ({ name }: KindField) =>
     (signIn && maybe(`${signIn}_${name}`)) || maybe(`${kind}_${name}`) || maybe(name) || undefined;
-  // What was stored for one way is not sent the other way.
+  // A secret stored for one way of signing in is not sent for the other.
   const storedWay = source?.settings.kind === 'sharepoint' ? source.settings.sign_in : undefined;
   const input = (field: KindField) => {
     const place = isSecret(field) ? 'secrets' : 'settings';
@@ -70,7 +70,7 @@ export const KindFields = ({ kind, source, signIn, register, errors }: Props) =>
   );
 };
 
-/** What is wrong with one field; with a line of it, where it has several. */
+/** Returns the error of one field, or of its first invalid line. */
 const errorAt = (errors: FieldErrors | FieldError | undefined, name: string): string | undefined => {
   const at = (errors as Record<string, FieldError | FieldError[] | undefined> | undefined)?.[name]; // of the form's own names
   const error = Array.isArray(at) ? at.find(Boolean) : at;

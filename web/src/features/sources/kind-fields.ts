@@ -8,7 +8,7 @@ type Field = {
   options?: readonly string[];
   /** Seldom asked for: shown with the other details. */
   isDetail?: boolean;
-  /** Asked only where somebody signs in there, or only where nobody does. */
+  /** Only for this way of signing in. */
   signIn?: 'application' | 'delegated';
   /** An empty one is none at all. */
   isNullable?: boolean;
@@ -28,7 +28,7 @@ const CERTIFICATE: Field = {
   placeholder: '-----BEGIN PRIVATE KEY-----',
 };
 
-/** What the form asks of each kind, in the order in which it asks. */
+/** Fields of each kind, in the order of the form. */
 export const KIND_FIELDS: Record<SourceKind, Field[]> = {
   website: [
     { name: 'address', as: 'text', placeholder: 'https://example.com/help/' },

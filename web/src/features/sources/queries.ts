@@ -85,13 +85,13 @@ export const useRetryItem = (id: string) =>
 export const useDecideHeld = (id: string) =>
   useSourceChange((body: HeldDecision) => call('decideHeld', { params: { id }, body }));
 
-/** What a sync of a source that is there would bring. */
+/** Previews a sync of an existing source. */
 export const useDryRun = (domainId: string) =>
   useMutation({
     mutationFn: (body: SourceTrial) => call('dryRunSource', { params: { id: domainId }, body }),
   });
 
-/** What a place would bring. Nothing is stored, so nothing is asked again. */
+/** Previews a sync of a new source. Stores nothing, so no query is invalidated. */
 export const useTrySource = (domainId: string) =>
   useMutation({
     mutationFn: async (body: SourceTrial) => {

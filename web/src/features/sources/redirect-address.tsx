@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 
-/** Where people come back to who sign in at a source: it is registered there first. */
+/** Redirect address of a source's sign-in, to be registered there first. */
 export const RedirectAddress = ({ address }: { address: string }) => {
   const { t } = useTranslation();
   const labels = {

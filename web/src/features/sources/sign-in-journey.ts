@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 
 const KEY = 'source-sign-in';
 
-/** The source that somebody has left for, in this tab. */
+/** The source whose sign-in this tab has left for. */
 export type LeftFrom = Pick<DomainSource, 'id' | 'domain_id'>;
 
 /** Leaves for a source's own sign-in. The promise stays open until the browser has gone. */
@@ -17,7 +17,7 @@ export const useStartSignIn = () =>
     },
   });
 
-/** Where to go back to; null in another tab. */
+/** Returns the source to return to; null in another tab. */
 export const leftFrom = (): LeftFrom | null => {
   const kept = sessionStorage.getItem(KEY);
   return kept ? (JSON.parse(kept) as LeftFrom) : null; // as it was put there

@@ -8,7 +8,7 @@ import { useStartSignIn } from './sign-in-journey.ts';
 
 type Props = { source: DomainSource; signIn: SourceSignIn };
 
-/** Whose account a source is read with and since when; or that somebody has to sign in there. */
+/** Account that a source is read with, and since when; or that a sign-in is needed. */
 export const SignInLine = ({ source, signIn }: Props) => {
   const { t, i18n } = useTranslation();
   const start = useStartSignIn();

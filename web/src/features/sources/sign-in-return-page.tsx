@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { leftFrom, setUpOf, useStartSignIn } from './sign-in-journey.ts';
 
-/** What stands in the address that a source's sign-in sends people back to (RFC 6749, 4.1.2). */
+/** Parses the parameters that a source's sign-in adds to the redirect address (RFC 6749, 4.1.2). */
 const broughtIn = (search: string) => {
   const given = new URLSearchParams(search);
   const state = given.get('state') ?? '';
@@ -23,7 +23,7 @@ const broughtIn = (search: string) => {
       };
 };
 
-/** Where people come back to who have signed in at a source: what they bring is handed over, once, in their own name. */
+/** Redirect page of a source's sign-in: sends the returned code to the server once, as the signed-in user. */
 const SignInReturnPage = () => {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ import { placeOf, wordDetailOf, wordProblem, wordSoon } from './words.ts';
 type Props = {
   source: DomainSource;
   onEdit: () => void;
-  /** What its credentials reach. */
+  /** Opens the set-up, which shows the permissions of the credentials. */
   onSetUp: () => void;
   onShow: (what: Shown) => void;
 };

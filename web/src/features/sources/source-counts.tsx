@@ -3,7 +3,7 @@ import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { Shown } from './source-panel.tsx';
 
-/** What needs a look stands before what does not. */
+/** States that need attention are listed first. */
 const ORDER: SourceItemState[] = ['taken', 'failed', 'held', 'hidden', 'waiting', 'passed_over', 'kept'];
 const LOOK: Partial<Record<SourceItemState, string>> = {
   failed: 'text-bad',

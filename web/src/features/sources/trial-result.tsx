@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import type { useTrySource } from './queries.ts';
 import { wordDetailOf, wordProblem, wordSaid } from './words.ts';
 
-/** What the credentials reach, what a sync would bring, and what of it cannot be read. */
+/** Permissions of the credentials, preview of a sync, and items that cannot be read. */
 export const TrialResult = ({ trial }: { trial: ReturnType<typeof useTrySource> }) => {
   const { t } = useTranslation();
   if (trial.isPending)

@@ -8,7 +8,7 @@ const UNITS = [
 ] as const;
 const MINUTE_MS = 60_000;
 
-/** When something is due: "in 12 min". What is overdue is due now. */
+/** Formats a due time: "in 12 min". An overdue time is formatted as now. */
 export const wordSoon = (date: Date, language: string, now = Date.now()): string => {
   const minutes = Math.max(0, Math.ceil((date.getTime() - now) / MINUTE_MS));
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
@@ -31,7 +31,7 @@ export const wordSpan = (from: string, to: string, language: string): string => 
     : amount(seconds, 'second');
 };
 
-/** Where a source lies, in one line. */
+/** Returns the address of a source as one line. */
 export const placeOf = (settings: SourceSettings): string => {
   switch (settings.kind) {
     case 'website':
@@ -54,7 +54,7 @@ export const placeOf = (settings: SourceSettings): string => {
 
 type Sentence = { message: string; said?: SourceSaid | null | undefined };
 
-/** What a source or its reader says, in the person's language where there are words for it, and otherwise as it was said. */
+/** Translates a message of a source or its connector; messages without a code are returned unchanged. */
 export const wordSaid = (t: Translate, { message, said }: Sentence): string => {
   if (!said) return message;
   const params = Object.entries(said.params).map(([name, value]) => [
@@ -68,6 +68,6 @@ export const wordSaid = (t: Translate, { message, said }: Sentence): string => {
 export const wordProblem = (t: Translate, problem: SourceProblem): string =>
   problem.code === 'other' && problem.message ? wordSaid(t, problem) : t(`sources.fault.${problem.code}`);
 
-/** What is said of it besides, more exactly. */
+/** Returns the detailed message of a problem; null where its code says it all. */
 export const wordDetailOf = (t: Translate, problem: SourceProblem): string | null =>
   problem.code === 'other' || !problem.message ? null : wordSaid(t, problem);
