@@ -56,7 +56,7 @@ export const CitationBar = ({ source, among, onSource, newest }: Props) => {
   );
 };
 
-/** Where the original is, and whether the document has changed since it was cited. */
+/** Link to the original, and whether the document changed after it was cited. */
 const Origin = ({ source, newest }: Pick<Props, 'source' | 'newest'>) => {
   const { t, i18n } = useTranslation();
   const address = source.origin?.address;

@@ -16,7 +16,7 @@ type Props = {
   onAccess: () => void;
 };
 
-/** What can be done with a document: open, rename, read again or stop, delete. */
+/** Actions on a document: open, rename, ingest once more or stop, delete. */
 export const DocumentMenu = ({ document, onOpen, onRename, onDelete, onAccess }: Props) => {
   const { t } = useTranslation();
   const renames = useRef(false);
@@ -74,7 +74,7 @@ export const DocumentMenu = ({ document, onOpen, onRename, onDelete, onAccess }:
           {document.parsing_status === 'error' ? t('documents.retry') : t('documents.ingestAgain')}
         </MenuItem>
       )}
-      {/* What a source brings goes when it is gone there. */}
+      {/* A document of a source is deleted when its original is. */}
       {document.origin !== 'source' && (
         <MenuItem onSelect={onDelete} className="text-bad">
           <Trash2 size={15} aria-hidden />

@@ -11,7 +11,7 @@ const DocumentReader = lazyPart(() => import('./document-reader.tsx'));
 
 type Props = {
   document: SourceDocument;
-  /** Where to open; 1-based. */
+  /** Page to open; 1-based. */
   page?: number | undefined;
   onClose: () => void;
 };

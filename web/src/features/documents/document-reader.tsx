@@ -24,7 +24,7 @@ type Props = {
   name: string;
   /** The passage to open at and to highlight, and the other citations of its answer. */
   source?: Source;
-  /** Where to open without a passage; 1-based. */
+  /** Page to open without a passage; 1-based. */
   page?: number | undefined;
   among?: Source[];
   onSource?: (source: Source) => void;
@@ -89,7 +89,7 @@ const DocumentReader = ({
   // Another passage is shown as it was cited.
   useEffect(() => setIsNewest(false), [source]);
   const version = isNewest ? undefined : source?.version;
-  // Of another version only the words are known, and not where they stand.
+  // Boxes are known only for the version that answers now; other versions are marked by their text.
   const shown = isNewest && source ? { ...source, place: { ...source.place, boxes: [] } } : source;
   // Only a PDF has places on its pages: no need to wait for what the server says of it.
   const type = shown?.place.boxes.length ? 'pdf' : document.data?.type;

@@ -15,7 +15,7 @@ type Props = {
   document: SourceDocument;
   isWide: boolean;
   onOpen: () => void;
-  /** Where one may change it. */
+  /** Only with the right to delete. */
   onDelete?: (() => void) | undefined;
   onAccess: () => void;
   isSelected: boolean;
@@ -75,7 +75,7 @@ export const DocumentRow = ({
           <button
             ref={name}
             type="button"
-            // Whoever keeps it without being on its list can only say who is.
+            // A manager who is not on the document's list can manage its readers, but not open it.
             onClick={document.can.read ? onOpen : onAccess}
             className="flex max-w-full items-start gap-2 rounded text-left hover:text-accent hover:underline"
           >

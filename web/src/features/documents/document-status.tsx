@@ -8,11 +8,12 @@ import { wordHidden } from './word-hidden.ts';
 const PAGES_NAMED = 8;
 
 type Props = {
-  document: SourceDocument /** What failed may be tried again from here. */;
+  document: SourceDocument;
+  /** Shows a retry button after a failure. */
   mayRetry?: boolean;
 };
 
-/** Where a document stands: a bar while it is read, then a quiet tick, or the reason in words. */
+/** Ingestion state of a document: a progress bar, then a tick, or the reason of the failure. */
 export const DocumentStatus = ({ document, mayRetry = false }: Props) => {
   const { t, i18n } = useTranslation();
   const {

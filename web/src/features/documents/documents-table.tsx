@@ -63,7 +63,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
   const filteredText = isRestricted && !name ? 'documents.access.none' : 'documents.none';
   const emptyText = isFiltered ? filteredText : mayChange ? 'documents.emptyUpload' : 'documents.empty';
   const shown = documents.data?.documents ?? [];
-  // Who reads a lesson follows from what it rests on.
+  // Readers of a lesson follow from its sources and cannot be set.
   const selectable = shown.filter(({ type }) => type !== 'docent_chat');
   const isSelected = ({ id }: SourceDocument) => selected.some((one) => one.id === id);
   const areAllSelected = selectable.length > 0 && selectable.every(isSelected);

@@ -9,7 +9,7 @@ import { useChangeDocument } from './queries.ts';
 export const EnabledSwitch = ({ document }: { document: SourceDocument }) => {
   const { t } = useTranslation();
   const change = useChangeDocument();
-  // What was asked for is shown until the server says what it is.
+  // The requested state is shown until the server confirms it.
   const isOn = change.isPending ? (change.variables.enabled ?? document.enabled) : document.enabled;
   return (
     <Switch.Root

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import type { Find } from './use-find.ts';
 
-/** The words that somebody looks for in a document, how often they stand there, and the way from one place to the next. */
+/** Search bar of a document: search term, number of hits, previous and next hit. */
 export const FindBar = ({ find, onClose }: { find: Find; onClose: () => void }) => {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -14,17 +14,14 @@ type Props = {
   domain: Domain;
   uploads: Upload[];
   queue: Pick<UploadQueue, 'answer' | 'sendAgain'>;
-  /** Who may read the files that are chosen next. */
+  /** Readers of the files chosen next. */
   access: Chosen;
   onAccess: (access: Chosen) => void;
   onFiles: (files: File[]) => void;
   onClose: () => void;
 };
 
-/**
- * Takes files, many at once, and says of each how far it is and how it ended. What is on its way goes on when the dialog
- * is closed.
- */
+/** Uploads files and shows the progress and result of each. Uploads continue after the dialog is closed. */
 export const ImportDialog = ({ domain, uploads, queue, access, onAccess, onFiles, onClose }: Props) => {
   const { t } = useTranslation();
   const counts = countsOf(uploads);

@@ -3,7 +3,7 @@ import { useSearchParams } from '../../router/index.ts';
 import { DocumentPanel } from './document-panel.tsx';
 import { useDocument } from './queries.ts';
 
-/** What an address with `?document=ID&page=N` asks for: citations outside of Docent lead here. */
+/** Opens the document of an address with `?document=ID&page=N`: the target of citations outside of Docent. */
 export const LinkedDocument = () => {
   const [search, setSearch] = useSearchParams();
   const id = search.get('document');

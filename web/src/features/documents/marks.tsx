@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { mainPartsOf } from './passage-parts.ts';
 import { placeOfQuote, placesOfTerm, type TextPart } from './places-of.ts';
 
-/** What is marked on a page: a passage by its boxes (PDF points), and the words in it that an answer rests on. */
+/** Marks of a page: the boxes of a passage (PDF points), and the quoted words in it. */
 export type Marked = { boxes: Box[]; quote: string };
 
 type Props = {
@@ -63,10 +63,10 @@ export const Marks = ({ marked, scale, runs }: Props) => {
   );
 };
 
-/** What somebody looks for, and which of its places on this page (from 0) is the one that is shown; -1 for none. */
+/** Search term, and index of the current hit on this page (from 0); -1 for none. */
 export type Found = { term: string; current: number };
 
-/** Every place of what somebody looks for on a page. */
+/** Marks all hits of the search term on a page. */
 export const FoundMarks = ({ found, runs }: { found: Found; runs: HTMLElement[] | null }) => {
   const current = useRef<HTMLDivElement>(null);
   const [places, setPlaces] = useState<Box[][]>([]);

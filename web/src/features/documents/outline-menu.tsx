@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 type Entry = { title: string; depth: number; page: number };
 type Outline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
 
-/** A table of contents longer than this is cut: nobody reads a menu of more. */
+/** Maximum number of entries; a longer table of contents is cut. */
 const ENTRIES_AT_MOST = 300;
 
 /** The document's own table of contents; nothing where it has none. */

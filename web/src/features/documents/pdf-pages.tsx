@@ -10,9 +10,9 @@ type Props = {
   /** The element that scrolls; the pages of this component are in it. */
   scroller: HTMLElement;
   zoom: number;
-  /** Where to go, and what to mark there. A new object goes there again. */
+  /** Page to scroll to and marks on it. A new object scrolls there even if its page is the same. */
   target: { page: number; marked: Marked | null };
-  /** What somebody looks for, on each page that is drawn. */
+  /** Returns the search hits to mark on a rendered page. */
   foundOn: (page: number) => Found | null;
   onPage: (page: number) => void;
 };
@@ -30,7 +30,7 @@ export const PdfPages = ({ pdf, documentId, scroller, zoom, target, foundOn, onP
   const near = useNear(scroller);
   const width = (inside - PADDING_PX) * zoom;
   const place = useRef(0);
-  /** Whether nobody has scrolled since the last jump: the last pages cannot come to the top, and marks are drawn later. */
+  /** True from a jump until the user scrolls: the last pages cannot reach the top, and marks are drawn later. */
   const isJumping = useRef(false);
 
   useEffect(() => {

@@ -15,7 +15,7 @@ type Props = {
   /** The one that was cited; the newest without it. */
   version: number | undefined;
   source: Source | undefined;
-  /** Where to open without a passage. */
+  /** Page to open without a passage. */
   page: number;
   zoom: number;
   showPassages: boolean;

@@ -1,21 +1,18 @@
 /** A part of one of the texts: which one, and its range there in UTF-16 units, end exclusive. */
 export type TextPart = { index: number; start: number; end: number };
 
-/** What two extractions of the same page may write differently: space, hyphens at the end of a line, ligatures. */
+/** Characters in which two extractions of the same page may differ: spaces, hyphens at line ends, ligatures. */
 const IGNORED = /[\s\u00ad\u2010\u2011-]/u;
 const ACCENTS = /\p{Mn}/gu;
 
 const plainOf = (letter: string) => (IGNORED.test(letter) ? '' : letter.normalize('NFKC'));
 const foldedOf = (letter: string) => plainOf(letter).normalize('NFKD').replace(ACCENTS, '').toLowerCase();
 
-/**
- * Where a quote stands in the runs of text of a page, in their order. Empty when it is not there; then a caller shows
- * the whole passage instead.
- */
+/** Finds a quote in the runs of text of a page, in reading order. Empty when it is not found; callers then mark the whole passage. */
 export const placeOfQuote = (texts: readonly string[], quote: string): TextPart[] =>
   placesOf(texts, quote, plainOf, 1)[0] ?? [];
 
-/** Every place of what somebody looks for in the runs of text of a page, whatever its case and accents. */
+/** Finds all hits of a search term in the runs of text of a page, ignoring case and accents. */
 export const placesOfTerm = (texts: readonly string[], term: string): TextPart[][] =>
   placesOf(texts, term, foldedOf, Number.POSITIVE_INFINITY);
 

@@ -44,7 +44,7 @@ export const useDocuments = (
 
 const NEWEST = 100;
 
-/** What an import follows: the documents that were changed last. */
+/** Loads the documents that changed last, for the progress of an import. */
 export const useNewestDocuments = (domainId: string) =>
   useDocuments(domainId, {
     name: '',

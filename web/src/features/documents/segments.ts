@@ -20,7 +20,7 @@ export const segmentsOf = ({ start, end }: Range, passage: Range | null, quotes:
   }));
 };
 
-/** Where the quoted words stand in the passage: a quote of several sentences has lines between them. */
+/** Returns the ranges of the quoted words in the passage; the sentences of a quote are separated by newlines. */
 export const rangesOfQuote = (text: string, passage: Range, quote: string): Range[] => {
   let from = passage.start;
   return quote.split('\n').flatMap((part) => {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 
 type Props = { count: number; onAccess: () => void; onClear: () => void };
 
-/** What is done with several documents at once. */
+/** Actions on several selected documents. */
 export const SelectionBar = ({ count, onAccess, onClear }: Props) => {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ const FIRST_ORDER: Record<SortedColumn, Sort['order']> = {
   status: 'asc',
 };
 
-/** What a click on a column's head asks for: that column, or, when it is the one already, the other way round. */
+/** Returns the order after a click on a column's header: by that column, reversed if it is the current one. */
 export const sortedBy = (now: Sort, column: SortedColumn): Sort =>
   now.by === column
     ? { by: column, order: now.order === 'asc' ? 'desc' : 'asc' }

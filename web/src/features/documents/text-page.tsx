@@ -11,7 +11,7 @@ type Props = {
   isOpened: boolean;
   /** Outlines every passage. */
   showPassages: boolean;
-  /** What the page is called: a slide, a sheet; nothing for the parts of a text. */
+  /** Title of the page: of a slide or a sheet; empty for the parts of a text. */
   heading: string;
 };
 

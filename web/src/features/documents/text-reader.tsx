@@ -19,7 +19,7 @@ type Props = {
   version: number | undefined;
   type: DocumentType;
   source: Source | undefined;
-  /** Where to open without a passage. */
+  /** Page to open without a passage. */
   page: number;
   showPassages: boolean;
 };

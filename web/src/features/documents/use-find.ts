@@ -7,7 +7,7 @@ import { placesOfTerm } from './places-of.ts';
 type Place = { page: number; nth: number };
 export type Find = ReturnType<typeof useFind>;
 
-/** While somebody types: a page's text is asked for only when they pause. */
+/** Debounce while the user types: texts of pages are loaded after a pause. */
 const PAUSE_MS = 150;
 /** After so many pages the count is shown anew. */
 const PAGES_A_STEP = 20;

@@ -25,7 +25,7 @@ const openFile = (documentId: string, version: number | undefined, token: string
     iccUrl: '/pdfjs/iccs/',
   });
 
-/** Opens a document's file. What pdf.js needs besides it is served by us, never by a CDN. */
+/** Opens a document's file. The server delivers the additional files of pdf.js, never a CDN. */
 export const usePdf = (documentId: string, version: number | undefined): Loaded => {
   const id = `${documentId} ${version ?? ''}`;
   const [loaded, setLoaded] = useState<Loaded & { id: string }>({ id, pdf: null, error: null });

@@ -42,7 +42,7 @@ const sendFile = async ({ domainId, limits, file, access, onConflict, onShare }:
   if (limits && file.size > limits.max_file_bytes) throw new ApiError('upload_too_large', '', 413);
   const body = new FormData();
   body.append('kb_id', domainId);
-  // A new document without it is for whoever reads the domain; one that is replaced keeps its readers.
+  // Without `access` a new document is readable by all readers of the domain, and a replaced one has unchanged readers.
   if (access.access === 'listed') body.append('access', JSON.stringify(access));
   body.append('on_conflict', onConflict);
   body.append('files', file);

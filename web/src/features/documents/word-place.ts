@@ -1,7 +1,7 @@
 import type { PassagePlace } from '@docent/contract';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** Where a passage stands, in words: a page, a slide, the rows of a sheet, the lines of a text, or its heading. */
+/** Describes the position of a passage: a page, a slide, the rows of a sheet, the lines of a text, or its heading. */
 export const wordPlace = (t: Translate, { page, locator }: PassagePlace): string => {
   if (!locator) return t('documents.place.page', { page });
   if (locator.kind === 'page')
