@@ -7,7 +7,7 @@ type Props = { value: GeneralCase; onChange: (part: Partial<GeneralCase>) => voi
 
 const PROMPT_CHARACTERS = 8_000;
 
-/** What a specific case and the general one have in common. */
+/** Fields shared by specific cases and the general case. */
 export const CaseFields = ({ value, onChange }: Props) => {
   const { t } = useTranslation();
   return (

@@ -41,7 +41,7 @@ const FIELDS_WITH_DEFAULT = [
 
 type Props = { field: string; before: unknown; after: unknown };
 
-/** What one field was and what it became, line by line. */
+/** Difference between two values of a field, line by line. */
 export const ChangeDiff = ({ field, before, after }: Props) => {
   const { t } = useTranslation();
   const nameOf = (name: string) => t(`configuration.part.${name}`, { defaultValue: name });

@@ -14,7 +14,7 @@ type Props = {
 /** A list of short entries, one a line. */
 export const LinesField = ({ value, onChange, ...rest }: Props) => {
   const [text, setText] = useState(textOfLines(value));
-  // What came from outside (a discarded draft, a restored version) takes the place of what was written.
+  // A value set from outside (a discarded draft, a restored version) replaces the edited text.
   const shown = textOfLines(linesOf(text)) === textOfLines(value) ? text : textOfLines(value);
   return (
     <TextArea

@@ -7,7 +7,7 @@ type Props = {
   label: string;
   hint: string;
   allowed: string[];
-  /** What the settings have; null: the extractive engine. */
+  /** Model of the installation's settings; null: the extractive engine. */
   standard: string | null;
   /** Models that are not to be had any more. */
   gone: readonly string[];

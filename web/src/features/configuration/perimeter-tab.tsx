@@ -9,7 +9,7 @@ import { TryQuestion } from './try-question.tsx';
 import { useDraft } from './use-draft.ts';
 import { usePublish } from './use-publish.ts';
 
-/** What the domain answers about: everybody reads it, its experts write it. */
+/** Scope of a domain: visible to all its readers, edited by its experts. */
 const PerimeterTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();

@@ -11,7 +11,7 @@ import { usePublish } from './use-publish.ts';
 const PROMPTS = ['categorizer_prompt', 'generation_prompt', 'validation_prompt'] as const;
 const PROMPT_CHARACTERS = 8_000;
 
-/** What the models are told besides the product's own instructions, step by step. */
+/** Additional instructions to the models, by step. */
 const PromptTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
 
-/** What the categorizer makes of a question under a draft. */
+/** Tries the categorizer on a question with a draft. */
 export const useDecision = (domainId: string) =>
   useMutation({
     mutationFn: (body: { question: string; draft: ConfigurationPatch }) =>

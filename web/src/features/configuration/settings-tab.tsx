@@ -24,7 +24,7 @@ const SettingsTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();
   const models = useModels(domain.can.edit);
-  // What a domain names and cannot have is shown where there is nothing else to choose, too.
+  // Unavailable models that the domain uses are shown even when there is nothing else to choose.
   const hasModels = !!models.data?.allowed.length || !!domain.models_gone?.length;
   const { small_model, large_model, validation } = domain.configuration ?? EMPTY_CONFIGURATION;
   const experts = domain.experts.map(({ id }) => id);

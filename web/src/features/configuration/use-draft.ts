@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from '../../router/index.ts';
 
 /**
- * What is being edited, beside what is saved. Leaving the page or the tab with changes asks first; `saved` (what the
- * server has) takes over when it changes while nothing is edited.
+ * Holds the edited value besides the saved one. Asks before the page or the tab is left with changes. `saved` (the server's value) replaces
+ * the value when it changes while nothing is edited.
  */
 export const useDraft = <Value>(saved: Value) => {
   const [draft, setDraft] = useState<Value | null>(null);

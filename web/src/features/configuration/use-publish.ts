@@ -65,7 +65,7 @@ export const usePublish = ({ domain, failed, onSaved }: Options) => {
 
   const saveChecked = async (patch: ConfigurationPatch) => {
     try {
-      // What the domain has now, also when the page has only just been opened.
+      // The current golden questions, loaded here if the page has only just been opened.
       const { questions } = golden.data ?? (await golden.refetch({ throwOnError: true })).data ?? NO_GOLDEN;
       if (!questions.some(holdsUp)) return publish(patch);
       const run = await check(patch);
