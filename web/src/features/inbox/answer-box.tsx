@@ -12,7 +12,7 @@ import { useAnswer } from './use-answer.ts';
 
 type Props = { request: InboxRequest; onDone: () => void };
 
-/** Where a request is answered: in its chat, and, unless the tick is taken away, in all answers to come. */
+/** Answers a request in its chat and, unless the box is unchecked, teaches the answer as a lesson. */
 export const AnswerBox = ({ request, onDone }: Props) => {
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);

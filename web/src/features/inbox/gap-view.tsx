@@ -15,7 +15,7 @@ import { useRefreshInbox } from './queries.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import { useIsSnoozed } from './use-is-snoozed.ts';
 
-/** What a domain could not answer, and where its answer is written. */
+/** A knowledge gap, with the form to teach its answer. */
 export const GapView = ({ gap }: { gap: InboxGap }) => {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();

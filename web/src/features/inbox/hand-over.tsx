@@ -17,7 +17,7 @@ import { MenuContent, MenuItem } from './snooze-menu.tsx';
 
 type Props = { request: InboxRequest; onDone: () => void };
 
-/** Asks another expert of the domain instead. What she could not read of the chat is said before. */
+/** Asks another expert of the domain instead, after a warning about messages of the chat that the expert cannot read. */
 export const HandOver = ({ request, onDone }: Props) => {
   const { t } = useTranslation();
   const me = useUser();

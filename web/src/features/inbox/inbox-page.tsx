@@ -13,7 +13,7 @@ import { SourceView } from './source-view.tsx';
 
 const isName = (name: string): name is ListName => LIST_NAMES.some((one) => one === name);
 
-/** What waits for this person: lists at the left, the chosen item at the right; on a phone one after the other. */
+/** Inbox: lists at the left, the selected item at the right; on a phone one after the other. */
 const InboxPage = () => {
   const { list = 'requests' } = useParams();
   if (!isName(list)) return <Navigate to="/for-you" />;

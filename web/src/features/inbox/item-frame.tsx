@@ -9,14 +9,15 @@ type Props = {
   name: ListName;
   title: string;
   meta: ReactNode;
-  actions: ReactNode /** Where the whole of it is. */;
+  actions: ReactNode;
+  /** Link to the complete item. */
   link?: ReactNode;
   children: ReactNode;
 };
 
 export const pathOfList = (name: ListName): string => (name === 'requests' ? '/for-you' : `/for-you/${name}`);
 
-/** What is chosen: its title, of whom it is, and what can be done with it, over what it is about. */
+/** Selected item: title, people and actions above its content. */
 export const ItemFrame = ({ name, title, meta, actions, link, children }: Props) => (
   <>
     <header className="shrink-0 border-line border-b pb-2.5">
@@ -53,7 +54,7 @@ const BackLink = ({ name }: { name: ListName }) => {
   );
 };
 
-/** What was chosen by its address and is not in the list. */
+/** The item of the address is not in the list. */
 export const Gone = ({ name }: { name: ListName }) => {
   const { t } = useTranslation();
   return (

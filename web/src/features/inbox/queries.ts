@@ -100,7 +100,10 @@ export const useInboxList = <Name extends ListName>(name: Name, snoozed: boolean
     enabled,
   });
 
-/** Whoever acts on an item does not wait for the lists, from which it may go: `mutateAsync` tells her how it went even so. */
+/**
+ * Refreshes the lists without waiting. The item may leave its list meanwhile, which unmounts the component: callers use `mutateAsync` to
+ * get the result even so.
+ */
 const useRefresh = () => {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: keys.inbox.all });

@@ -15,7 +15,7 @@ import { SnoozeMenu } from './snooze-menu.tsx';
 
 const TOLD = { take: 'taken', release: 'released', end: 'ended' } as const;
 
-/** What was asked, the chat that it was asked in, and where it is answered. */
+/** A request: the question, its chat, and the form to answer it. */
 export const RequestView = ({ request }: { request: InboxRequest }) => {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ const ofGap = (t: Translate, { question, domain, count, badly_rated }: Item<'gap
   ],
 });
 
-/** What a row says of its item. */
+/** Returns the texts of an item's row. */
 export const linesOf = (t: Translate, name: ListName, item: Item<ListName>): Lines => {
   // The items of each list are of its own form.
   if (name === 'requests') return ofRequest(t, item as Item<'requests'>);
