@@ -15,12 +15,12 @@ import { topicOf } from './topic-of.ts';
 
 type Props = {
   message: Message;
-  /** What was asked, as text; empty where it is not at hand. */
+  /** Text of the question; empty where it is not loaded. */
   question: string;
   onClose: () => void;
 };
 
-/** What an expert says is right instead, which answers may use from then on: one form, one click. */
+/** Form to correct an answer and teach the correction as a lesson, in one click. */
 const CorrectAndTeach = ({ message, question, onClose }: Props) => {
   const { t } = useTranslation();
   const me = useUser();

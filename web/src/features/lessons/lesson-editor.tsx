@@ -11,7 +11,7 @@ import { RelatedList } from './related-list.tsx';
 
 type Props = {
   lesson: Lesson;
-  /** Of a live lesson: a new one takes its place. Else one that waits is approved as changed here. */
+  /** True for a live lesson, which the correction replaces; else a waiting lesson is approved with the changes. */
   isCorrection: boolean;
   onApprove: (patch: LessonPatch) => void;
   onClose: () => void;

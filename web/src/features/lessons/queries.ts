@@ -35,7 +35,7 @@ export const useLessons = (domainId: string, state: LessonState | 'all') =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** What could be learned from a closed chat. Asked once: a model may write it. */
+/** Loads the lesson draft of a closed chat. Never refetched: a model may have to write it. */
 export const useLessonDraft = (chatId: string, enabled: boolean) =>
   useQuery({
     queryKey: keys.lessonDraft(chatId),
@@ -47,7 +47,7 @@ export const useLessonDraft = (chatId: string, enabled: boolean) =>
 
 type Written = { domain_id: string; topic: string; text: string };
 
-/** What the documents say about a lesson as it is written; null asks nothing. */
+/** Loads passages of the documents that relate to the lesson being written; null disables the query. */
 export const useRelated = (lesson: Written | null) =>
   useQuery({
     queryKey: keys.related(lesson),

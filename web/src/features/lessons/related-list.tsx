@@ -23,7 +23,7 @@ type Props = {
   onReplace?: (lessonId: string | null) => void;
 };
 
-/** What the documents already say about the lesson as it is written: what contradicts it first, then what is the same. */
+/** Related passages of the lesson being written: contradictions first, then duplicates. */
 export const RelatedList = ({ lesson: { topic, text, domainId, replaces }, onReplace }: Props) => {
   const { t } = useTranslation();
   const asked = useAfterPause(topic.trim(), text.trim(), domainId);

@@ -8,7 +8,7 @@ import { useConfig } from '../accounts/index.ts';
 
 type Props = { ref: Ref<HTMLDivElement>; lesson: Lesson; onClose: () => void };
 
-/** What became of the lesson, in place of the form. */
+/** Result of teaching a lesson; replaces the form. */
 export const Taught = ({ ref, lesson, onClose }: Props) => {
   const { t } = useTranslation();
   const product = useConfig().data?.product_name ?? 'Docent';

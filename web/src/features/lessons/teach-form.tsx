@@ -20,7 +20,7 @@ const originOf = ({ by, text }: LessonDraft) => {
   return by === 'model' ? 'byModel' : 'byMessages';
 };
 
-/** Topic, lesson and domain, proposed from the chat, beside what the documents say about it. What is typed is kept. */
+/** Form for topic, lesson and domain, filled from the chat, beside the related passages. Typed text is preserved. */
 export const TeachForm = ({ chatId, onDone }: Props) => {
   const { t } = useTranslation();
   const domains = useDomains().data ?? [];

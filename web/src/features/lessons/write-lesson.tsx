@@ -16,7 +16,7 @@ import { topicOf } from './topic-of.ts';
 
 type Props = {
   domainId: string;
-  /** What nobody could answer, where that is the occasion. */
+  /** The unanswered question that the lesson answers, if any. */
   question?: string;
   onClose: () => void;
 };
