@@ -30,7 +30,7 @@ const NAMES = Object.keys(PANELS) as (keyof typeof PANELS)[]; // its own keys
 /** The administration: people, the product's settings, and what was done. */
 const AdminPage = () => {
   const { t } = useTranslation();
-  // What this browser kept may be old: the server's word counts.
+  // The stored user may be outdated: the server's answer decides.
   const me = useQuery(meQuery);
   const config = useConfig();
   const role = me.data?.role;

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { auditQuery, useAuditEvents } from './queries.ts';
 import { wordDetail } from './word-detail.ts';
 
-/** What was done, by whom, when and from where; filtered, and to take away. */
+/** Audit log: action, actor, time and IP address; with filters and export. */
 export const AuditPanel = () => {
   const { t } = useTranslation();
   const [action, setAction] = useState<AuditAction | ''>('');

@@ -13,7 +13,7 @@ type Props = { invitation: Invitation; user: ManagedUser; onClose: () => void };
 export const wordLink = (t: Translate, { has_password, has_identity }: ManagedUser): string =>
   t(has_password || has_identity ? 'administration.users.link' : 'administration.users.inviteLink');
 
-/** What became of a link for a new password: on its way, or here to be handed over. */
+/** Result of an invitation: the link was e-mailed, or is shown to be handed over. */
 export const InvitationDialog = ({ invitation: { link, sent }, user, onClose }: Props) => {
   const { t } = useTranslation();
   const text = link ? 'linkText' : sent ? 'linkSent' : 'linkNotSent';

@@ -50,7 +50,7 @@ const bodyOf = (form: Form) => ({
   version_retention_days: numberOf(form.version_retention_days),
 });
 
-/** Who opens sign-up for e-mail domains names them. */
+/** Sign-up by e-mail domain requires at least one domain. */
 const schemaOf = (t: Translate) =>
   ProductSettingsPatch.refine(
     ({ sign_up, sign_up_domains }) => sign_up !== 'domains' || sign_up_domains?.length,
@@ -60,7 +60,7 @@ const schemaOf = (t: Translate) =>
     },
   );
 
-/** What the owner decides for the whole installation. */
+/** Settings of the whole installation, for owners. */
 export const ProductPanel = () => {
   const { t } = useTranslation();
   const settings = useProductSettings();

@@ -83,7 +83,7 @@ export const useSearchState = () =>
   useQuery({
     queryKey: keys.searchState,
     queryFn: ({ signal }) => call('getSearchState', { signal }),
-    // What is being built is looked at again; where each server searches by itself there is nothing to see.
+    // Polls while an index is built or renewed; servers that search in memory have no progress to show.
     refetchInterval: ({ state }) => (state.data?.index || state.data?.renewal ? SEARCH_LOOK_MS : false),
   });
 

@@ -79,7 +79,7 @@ export const UserRow = ({ user }: { user: ManagedUser }) => {
         )}
       </td>
       <td className="py-2 pr-3 max-md:p-0">
-        {/* Where it stands under no heading. */}
+        {/* Label on small screens, which have no column headers. */}
         <span className="mr-2 text-quiet md:hidden">{t('administration.users.expert')}</span>
         {user.can.disable ? (
           <Button
