@@ -1,13 +1,13 @@
 import type { CallQuery } from '@docent/contract';
 import { useSearchParams } from '../../router/index.ts';
 
-/** What the address of the page says: the filters, and the list that is open with its own. */
+/** Parameters of the page's address: the filters, and the open list with its own filters. */
 const FILTERS = ['period', 'from', 'to', 'domain', 'whose'] as const;
 export const PERIODS = ['7', '30', '90', '365'] as const;
 const FIRST_PERIOD = '30';
 const DAY_MS = 86_400_000;
 
-/** What the questions behind a figure are found by. */
+/** Filters of the questions behind a figure. */
 type Behind = CallQuery<'listAnalyticsQuestions'>;
 
 export type ListFilter = {

@@ -73,7 +73,7 @@ const useOutcomes = (props: Props): Series<AnalyticsSlice>[] => {
   return outcomeSeries<AnalyticsSlice>(t).map(({ key, ...series }) => ({
     key,
     ...series,
-    // What still runs is behind no filter: it ends in seconds.
+    // Running questions have no filter: they end within seconds.
     ...(key === 'running'
       ? {}
       : {

@@ -70,7 +70,7 @@ const useCards = ({ now, before, scope }: Analytics): Card[] => {
       change: change((one) => one.questions),
       list: now.questions ? questions : null,
     },
-    // Of oneself there is nothing to count.
+    // The number of people is always one for `own`.
     scope !== 'own' && {
       key: 'people',
       text: number(now.people),

@@ -16,7 +16,7 @@ type Props = { address: ReturnType<typeof useAddress>; scope: Analytics['scope']
 
 const SELECT = 'h-9 min-w-0 rounded-lg border border-control bg-background px-2 text-ink';
 
-/** What is counted: the period, the domain, whose questions; and the figures to take away. */
+/** Filters of the figures: period, domain, whose questions; and the export. */
 export const FilterBar = ({ address: { filters, choose }, scope }: Props) => {
   const { t } = useTranslation();
   const isAdmin = useUser()?.role !== 'normal';

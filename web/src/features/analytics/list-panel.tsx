@@ -14,7 +14,7 @@ import { QuestionRow } from './question-row.tsx';
 
 type Props = { filters: Filters; list: ListFilter; onClose: () => void };
 
-/** What is behind a figure, a page at a time, beside the figures. */
+/** Entries behind a figure, in pages, beside the figures. */
 export const ListPanel = ({ filters, list, onClose }: Props) => {
   const { t } = useTranslation();
   const title = t(`analytics.list.${list.list}`);

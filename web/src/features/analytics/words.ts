@@ -11,7 +11,7 @@ export const wordRange = (lowMinutes: number, highMinutes: number, language: str
     return `${number(lowMinutes, language, 0)}–${number(highMinutes, language, 0)}\u00a0min`;
   const [low, high] = [lowMinutes / HOUR_MINUTES, highMinutes / HOUR_MINUTES];
   const digits = high < 10 ? 1 : 0;
-  // What is less than one would be rounded away.
+  // Values below ten keep one digit, as those below one would be rounded to zero.
   return `${number(low, language, low < 10 ? 1 : digits)}–${number(high, language, digits)}\u00a0h`;
 };
 
