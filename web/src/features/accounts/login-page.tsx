@@ -12,7 +12,7 @@ import { useConfig } from './queries.ts';
 import { safeRedirect } from './redirect.ts';
 import { SsoButtons } from './sso-buttons.tsx';
 
-/** Where to sign in; for administrators (`/login/admin`) the way leads to the administration. */
+/** Sign-in form; `/login/admin` continues to the administration. */
 export const Login = ({ title, home }: { title: string; home: string }) => {
   const { t } = useTranslation();
   const [search] = useSearchParams();

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
 
-/** What a device answered, as the contract's records, for which TypeScript takes no interface. */
+/** Converts a WebAuthn response to the contract's record, as TypeScript does not assign an interface to a record. */
 export const passkeyAnswer = <Answer extends AuthenticationResponseJSON | RegistrationResponseJSON>({
   response,
   clientExtensionResults,

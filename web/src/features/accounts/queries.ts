@@ -25,7 +25,7 @@ export const meQuery = queryOptions({
 
 export const useConfig = () => useQuery(configQuery);
 
-/** What the identity provider wants to see again with the next call: it stands for a cookie. */
+/** Header with the identity provider's state, which replaces a cookie and is sent with the next call. */
 const STATE = 'identity-state';
 
 /** Takes a session of the identity provider to /login, and keeps what comes back. */
@@ -46,7 +46,7 @@ const login = async (token: string): Promise<void> => {
   const { user, access_token } = await call('logIn', { body, token: null });
   saveSession(user, access_token);
   const chosen = takeChosenLanguage() ?? user.language;
-  // What was chosen on the way in is chosen for the account; what cannot be saved is no reason to stay outside.
+  // The language chosen before sign-in is saved for the account; a failed save does not block the sign-in.
   if (chosen !== user.language) await saveUser(user, { language: chosen }).catch(() => {});
   // The account's language, whatever the browser speaks. Nor are texts that do not come.
   await changeLanguage(chosen).catch(() => {});

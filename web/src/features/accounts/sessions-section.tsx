@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { describeBrowser } from './describe-browser.ts';
 import { Section } from './section.tsx';
 
-/** Where the person is signed in. */
+/** Sessions of the account. */
 export const SessionsSection = () => {
   const { t } = useTranslation();
   const queries = useQueryClient();

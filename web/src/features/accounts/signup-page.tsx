@@ -57,7 +57,7 @@ const SignUpPage = () => {
     try {
       const body = { name, email, password, language: currentLanguage() };
       if (!(await signUp(config.data?.firebase, body))) return setSent(true);
-      // Who comes first owns the installation, and is asked who writes its answers.
+      // The first account owns the installation, and next chooses the model that writes the answers.
       const next = isFirst ? '/welcome' : '/';
       setHome(next);
       await navigate(next, { replace: true });

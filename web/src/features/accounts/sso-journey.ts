@@ -1,6 +1,6 @@
 import { addressOf } from '../../api/address.ts';
 
-/** What this tab keeps while its person is away at another system: the answer is good for this tab only. */
+/** Session storage of a sign-in at another system: its response is valid in this tab only. */
 const BINDING_KEY = 'sso_binding';
 const TARGET_KEY = 'sso_target';
 const BINDING_BYTES = 24;
@@ -14,7 +14,7 @@ export const leaveForSso = (connection: string, target: string): void => {
   window.location.assign(addressOf('startSso', { query: { connection, binding } }));
 };
 
-/** What was kept. */
+/** Returns the values stored by `leaveForSso`. */
 export const returnFromSso = (): { binding: string | null; target: string | null } => ({
   binding: sessionStorage.getItem(BINDING_KEY),
   target: sessionStorage.getItem(TARGET_KEY),

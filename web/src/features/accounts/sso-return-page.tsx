@@ -7,7 +7,7 @@ import { enterWithTicket } from './queries.ts';
 import { safeRedirect } from './redirect.ts';
 import { returnFromSso } from './sso-journey.ts';
 
-/** Where another system's sign-in comes back: the ticket in the address becomes a session, or nothing does. */
+/** Redirect page of another system's sign-in: exchanges the ticket in the address for a session, or shows the error. */
 const SsoReturnPage = () => {
   const navigate = useNavigate();
   const ticket = new URLSearchParams(useLocation().hash.slice(1)).get('ticket') ?? '';

@@ -10,7 +10,7 @@ import { Card } from './card.tsx';
 import { tokenOf } from './link-token.ts';
 import { verifyAddress } from './queries.ts';
 
-/** Where the link of a new account leads: who has it and knows the account's password proves the address. */
+/** Page of the link for a new account: verifies the address after the user enters the account's password. */
 const VerifyEmailPage = () => {
   const { t } = useTranslation();
   const token = tokenOf(useLocation().hash) ?? '';
