@@ -14,7 +14,7 @@ type Props<Row extends Dated> = {
   hint?: string;
   days: Row[];
   series: Series<Row>[];
-  /** What a row is called; without it its day. */
+  /** Returns the label of a row; by default its day. */
   wordOf?: (row: Row) => string;
 };
 

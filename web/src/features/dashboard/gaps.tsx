@@ -15,7 +15,7 @@ const WriteLesson = lazyPart(() => import('../lessons/write-lesson.tsx'));
 
 type Props = { domain: DomainDetail; gaps: KnowledgeGap[] };
 
-/** What people asked and the domain could not answer well, each with the ways to mend it. */
+/** Knowledge gaps of a domain, each with actions to close it. */
 export const Gaps = ({ domain, gaps }: Props) => {
   const { t } = useTranslation();
   const me = useUser();

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/translate.ts';
 /** Figures of a day, or of the days that begin with it. */
 export type Dated = { day: string };
 
-/** What a chart counts of each day. `linkOf` leads to what is behind a figure: of a day, or (null) of all of them. */
+/** Series of a chart, counted per day. `linkOf` returns the address of the entries behind a figure: of one day, or (null) of all days. */
 export type Series<Row extends Dated = DashboardDay> = {
   key: string;
   name: string;
@@ -20,7 +20,7 @@ export type Series<Row extends Dated = DashboardDay> = {
 /** How questions ended, as far as a chart of them must know. */
 type Asked = Dated & Pick<DashboardDay, 'questions' | 'outcomes'>;
 
-/** What went well is of one family, what is to be mended warm. The bars' edges set a pale one off from the page. */
+/** Good outcomes share one colour family, outcomes to improve have warm colours. A border separates pale bars from the page. */
 const COLORS: Record<Outcome | 'running', string> = {
   answered: 'var(--chart-answered)',
   may_answer: 'var(--chart-may-answer)',
