@@ -14,11 +14,11 @@ type Answered = {
   question: string;
   outcome: Outcome | null;
   sources: Source[];
-  /** Somebody found it not helpful: then only the question is taken over. */
+  /** The answer was rated as not helpful: only the question is copied. */
   isBad: boolean;
 };
 
-/** What a golden question of an answer begins with: it ended so, and cited these pages. Null when it has no end. */
+/** Proposes a golden question from an answer: same outcome, same cited pages. Null for an answer without an outcome. */
 export const goldenOfAnswer = ({
   question,
   outcome,
@@ -41,7 +41,7 @@ const pagesOf = (sources: Source[]): ExpectedCitation[] => {
   return [...new Map(cited.map((one) => [`${one.document} ${one.page}`, one])).values()];
 };
 
-/** What a golden question of a lesson begins with: it must be cited. */
+/** Proposes a golden question from a lesson: the lesson must be cited. */
 export const goldenOfLesson = ({ topic }: { topic: string }): GoldenQuestionBody => ({
   question: topic,
   outcome: 'answered',

@@ -13,7 +13,7 @@ const useNumbers = () => {
   };
 };
 
-/** What the newest results of all golden questions come to. */
+/** Measures over the newest results of all golden questions. */
 export const SumOfMeasures = ({ sum }: { sum: MeasureSum }) => {
   const { t } = useTranslation();
   const { share, seconds, cost } = useNumbers();

@@ -25,7 +25,7 @@ const GoldenTab = () => {
   const [asked, setAsked] = useState<GoldenQuestion | null>(null);
   const questions = list.data?.questions ?? [];
   const active = list.data?.runs.find(({ status }) => status === 'waiting' || status === 'running');
-  // What not everybody may see is not counted.
+  // Questions that only some readers may see are not counted.
   const tested = questions.filter(({ latest, narrower }) => latest !== null && !narrower);
   const passed = tested.filter(({ latest }) => latest?.passed).length;
   const onError = (error: unknown) => showToast(wordError(t, error), 'error', t('golden.failed'));
