@@ -13,7 +13,7 @@ type Props = {
   /** The domain that is changed; without one a new one is made. */
   domain?: Domain;
   isSaving: boolean;
-  /** What went wrong the last time; what was typed is still there. */
+  /** Error of the last attempt to save; the entered values are kept. */
   error: string | null;
   onSave: (body: DomainBody) => void;
 };

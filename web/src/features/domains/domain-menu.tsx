@@ -9,7 +9,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 
 type Props = {
   id?: string;
-  /** What it opens beside, and what has the focus again once it is closed. */
+  /** Element that the menu opens beside, and that gets the focus when it closes. */
   anchor: RefObject<HTMLElement | null>;
   label: string;
   domains: Domain[];

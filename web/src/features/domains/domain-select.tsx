@@ -10,13 +10,13 @@ const DomainMenu = lazyPart(loadDomainMenu);
 
 type Props = {
   domains: Domain[];
-  /** Of a domain, or of all. */
+  /** Id of a domain, or the value for all domains. */
   value: string | null;
   hasAll: boolean;
   onChange: (id: string | null) => void;
 };
 
-/** What is asked: a domain, or all of them. 240 px wide, as specified, and wider for a longer name where there is room. */
+/** Selects the scope of questions: a domain, or all of them. 240 px wide, as specified, and wider for a longer name where there is room. */
 export const DomainSelect = ({ domains, value, hasAll, onChange }: Props) => {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);

@@ -36,7 +36,7 @@ export const useChangeDomain = (id: string) => {
   });
 };
 
-/** Makes a domain of a file. What is in it is checked by the server. */
+/** Creates a domain from an exported file. The server validates its contents. */
 export const useImportDomain = () => {
   const client = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ const TABS = [
   { path: 'settings', needs: 'configure' },
 ] as const;
 
-/** Whether the part of a domain that an address names is for somebody who may do this in it. */
+/** Returns whether a user with these rights may open the domain's tab at an address. */
 export const mayEnter = (pathname: string, can: DomainDetail['can']): boolean =>
   TABS.every(({ path, needs }) => !pathname.endsWith(`/${path}`) || can[needs]);
 
