@@ -14,7 +14,7 @@ export const ApiKeysSection = () => {
   const { t } = useTranslation();
   const list = useApiKeys();
   const [adding, setAdding] = useState(false);
-  // Where keys are kept to others there is nothing to say to somebody who has none.
+  // The section is hidden from users who may not create keys and have none.
   if (list.data && !list.data.may_create && !list.data.keys.length) return null;
   return (
     <Section title={t('apiKeys.title')} text={t('apiKeys.text')}>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** A new key, which nobody can look up later, and where it is used. */
+/** Shows a new key, which cannot be displayed later, and how to use it. */
 export const ShownOnce = ({ made, onClose }: { made: NewApiKey; onClose: () => void }) => {
   const { t } = useTranslation();
   const labels = { copy: t('apiKeys.copy'), copied: t('apiKeys.copied'), failed: t('apiKeys.copyFailed') };

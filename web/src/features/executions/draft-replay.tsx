@@ -65,7 +65,7 @@ export const DraftReplay = ({ domainId, draft }: Props) => {
   );
 };
 
-/** What the person was told then. */
+/** Answer of the original run. */
 const Before = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const { data } = useExecution(id);

@@ -46,7 +46,7 @@ const Notes = ({ notes }: { notes: ExecutionStep['notes'] }) => {
   const { t, i18n } = useTranslation();
   const number = (value: number) =>
     value.toLocaleString(localeOf(i18n.language), { maximumFractionDigits: 2 });
-  // What the server's steps note under these names (answering/).
+  // Notes of the server's steps (answering/), by these names.
   const passages = (notes.passages ?? []) as Passage[];
   const calls = (notes.usage ?? []) as Call[];
   const calculations = (notes.calculations ?? []) as string[];

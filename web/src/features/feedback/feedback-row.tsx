@@ -26,7 +26,7 @@ export const FeedbackRow = ({ message, onSaved }: Props) => {
   const rate = async (next: 1 | -1) => {
     setThanked(false);
     setOpen(true);
-    // What was wrong does not go with an answer that helped, nor time saved with one that did not.
+    // A reason belongs to a negative rating, and time saved to a positive one: the other is removed.
     if (next === rating) return;
     setClicked(next);
     await save(next === 1 ? { rating: next, reason: null } : { rating: next, time_saved: null });

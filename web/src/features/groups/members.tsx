@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { Pages } from './pages.tsx';
 import { ROWS, useMembers, useRemoveMember } from './queries.ts';
 
-/** Who is directly in a group, by which origin; who came by hand can be taken out. */
+/** Direct members of a group, with their origin; members added by hand can be removed. */
 export const Members = ({ group }: { group: GroupDetail }) => {
   const { t } = useTranslation();
   const id = useId();

@@ -8,7 +8,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useInboxCounts } from '../inbox/index.ts';
 
-/** How often what waits for an expert comes by mail. Nobody else has a use for it. */
+/** Frequency of the inbox e-mail; shown to experts only. */
 export const DigestSettings = () => {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import type { Notification } from '@docent/contract';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** What happened, in a sentence without its title. */
+/** Describes a notification in a sentence without its title. */
 export const wordNotification = (t: Translate, notification: Notification): string => {
   const { kind, count, verdict, is_own_question } = notification;
   const actor = notification.actor?.name ?? t('notifications.somebody');
@@ -9,7 +9,7 @@ export const wordNotification = (t: Translate, notification: Notification): stri
   return t(`notifications.review.${verdict ?? 'endorsed'}${is_own_question ? 'Yours' : ''}`, { actor });
 };
 
-/** Where it leads. */
+/** Returns the path that a notification opens. */
 export const pathOf = ({ chat_id, domain_id, lesson_id, message_seq }: Notification): string => {
   if (chat_id) return message_seq === null ? `/chats/${chat_id}` : `/chats/${chat_id}#message-${message_seq}`;
   if (domain_id && lesson_id) return `/domains/${domain_id}/lessons?lesson=${lesson_id}`;

@@ -6,7 +6,7 @@ import { Section } from '../accounts/index.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { DownloadData } from './download-data.tsx';
 
-/** What the product knows of the person: to take away, and to delete. */
+/** Personal data: export and deletion. */
 export const PersonalDataSection = () => {
   const { t } = useTranslation();
   const user = useUser();

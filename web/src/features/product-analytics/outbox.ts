@@ -11,8 +11,8 @@ export type Sender = (event: Event) => void;
 const UNSENT_KEY = 'unsent_figures';
 
 /**
- * What happened before `loading` has brought the sender waits, with the screen that it happened on; of a page that is
- * left before, it waits in this tab for the next page. Whatever goes wrong, the product works the same.
+ * Queues events until `loading` provides the sender, each with the screen that it occurred on; a page that is left earlier stores its queue
+ * in this tab for the next page. Errors never affect the product.
  */
 export const createOutbox = (loading: Promise<Sender>) => {
   let send: Sender | null = null;

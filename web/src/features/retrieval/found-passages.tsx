@@ -77,7 +77,12 @@ const Passage = ({ passage, rank, best, hasVectors, onOpen }: PassageProps) => {
   );
 };
 
-type ScoreProps = { name: string; value: number | null /** Of the bar, 0 to 1. */; share: number };
+type ScoreProps = {
+  name: string;
+  value: number | null;
+  /** Width of the bar, 0 to 1. */
+  share: number;
+};
 
 const Score = ({ name, value, share }: ScoreProps) => {
   const { t, i18n } = useTranslation();

@@ -9,7 +9,7 @@ import type { Fields } from './vendors.ts';
 
 const IS_ID = /^[0-9a-f-]{36}$/i;
 
-/** Where the person is: the chat, and its domain or the one whose page is open. */
+/** Returns the user's current context: the chat, and its domain or the one whose page is open. */
 export const useSupportFields = (): Fields => {
   const parameters = useParams();
   const chatId = idOf(parameters.chatId);

@@ -2,7 +2,7 @@ import type { SupportWidget, SupportWidgetKind } from '@docent/contract';
 import type { Language } from '@docent/contract/constants';
 import { loadScript } from './load-script.ts';
 
-/** What support sees beside a conversation; empty where the person is in no chat or domain. */
+/** Context shown to the support staff; empty outside of a chat or domain. */
 export type Fields = { chat_id: string; domain_id: string; domain_name: string };
 
 /** One product of support chats, by its own interface. */
