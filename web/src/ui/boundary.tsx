@@ -9,7 +9,7 @@ type Props = {
 };
 type State = { failedOf: unknown; hasFailed: boolean; error: unknown };
 
-/** What breaks in here takes nothing else of the page along. A class, since React catches errors in no other way. */
+/** Error boundary: a fault inside does not affect the rest of the page. A class, since React has no hook for it. */
 export class Boundary extends Component<Props, State> {
   override state: State = { failedOf: undefined, hasFailed: false, error: undefined };
 

@@ -6,7 +6,7 @@ import { showToast } from './toast.tsx';
 
 type Props = {
   text: string;
-  /** What the button says before and after, and what is said where the browser lets nothing be copied. */
+  /** Labels of the button before and after copying, and the message when the browser refuses to copy. */
   labels: { copy: string; copied: string; failed: string };
   testId?: string;
 };

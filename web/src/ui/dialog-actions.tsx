@@ -6,7 +6,7 @@ type Props = {
   /** The word of the button that gives up. */
   cancel: string;
   onClose: () => void;
-  /** What went wrong with the form as a whole. */
+  /** Error of the form as a whole. */
   error?: string | undefined;
   /** The button that does it. */
   children: ReactNode;

@@ -9,7 +9,7 @@ type Props = {
   description?: string;
   /** For work that takes a while: more room, and a click beside it does not close it. */
   wide?: boolean;
-  /** Hangs from the top: it grows downwards while somebody types. */
+  /** Aligned to the top, so that it grows downwards while the user types. */
   high?: boolean;
   /** Stays in view, as the title does, while what is between them is scrolled. */
   footer?: ReactNode;
@@ -59,7 +59,7 @@ export const Dialog = ({
   );
 };
 
-/** Where the focus was; for an item of a menu, which goes away, the button that opened the menu. */
+/** Returns the element to focus after closing; for an item of a menu, which disappears, the menu's button. */
 const openerOf = (focused: Element | null): Element | null => {
   const menu = focused?.closest('[role=menu]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;

@@ -1,4 +1,4 @@
-/** What went wrong with a form as a whole. */
+/** Error message of a form as a whole. */
 export const FormError = ({ text }: { text: string | undefined }) =>
   text ? (
     <p role="alert" className="text-bad">

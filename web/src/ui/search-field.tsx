@@ -3,7 +3,7 @@ import { INPUT } from './field.tsx';
 
 type Props = { label: string; value: string; onValue: (value: string) => void; className?: string };
 
-/** Where a list is searched: as high as the buttons beside it, and as wide as a phone. */
+/** Search field of a list: as high as the buttons beside it, and full width on a phone. */
 export const SearchField = ({ label, value, onValue, className = 'sm:w-72' }: Props) => (
   <div className={`relative w-full ${className}`}>
     <Search

@@ -1,6 +1,6 @@
 type Props = {
   lines?: number;
-  /** What comes: a text, cards below each other, rows of a table, messages, or figures above a chart. */
+  /** Shape of the loading content: a text, cards below each other, rows of a table, messages, or figures above a chart. */
   shape?: 'text' | 'cards' | 'rows' | 'messages' | 'figures';
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** What stands where a list would: nothing yet, and what to do about it. */
+/** Placeholder of an empty list, with a suggestion. */
 export const Empty = ({ children }: { children: ReactNode }) => (
   <div className="rounded-xl border border-line border-dashed px-6 py-10 text-center text-quiet">
     {children}

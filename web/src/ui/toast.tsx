@@ -33,7 +33,7 @@ const goesByItself = () => {
   if (current?.isOpen && current.kind === 'success') after(SUCCESS_SHOWN_MS, dismiss);
 };
 
-/** Nothing that somebody is reading, by pointer or keyboard, goes away. */
+/** Stops the timer while the pointer or the focus is on the toast. */
 const stay = () => clearTimeout(timer);
 
 export const showToast = (text: string, kind: Toast['kind'] = 'success', title?: string): void => {
@@ -43,7 +43,7 @@ export const showToast = (text: string, kind: Toast['kind'] = 'success', title?:
   goesByItself();
 };
 
-/** What somebody does next, anywhere but in the toast, ends good news: it has been seen. */
+/** Closes a success toast at the next press outside of it: it has been seen. */
 const endAtNextAction = (event: Event) => {
   if (!current?.isOpen || current.kind !== 'success') return;
   if (event.target instanceof Element && event.target.closest('[data-toaster]')) return;

@@ -8,8 +8,8 @@ const GAP_PX = 6;
 const EDGE_PX = 8;
 
 /**
- * What `title` says of anything on the page, drawn by us instead of the browser: sooner, in our own look, also for who
- * comes by keyboard, with the keys of `aria-keyshortcuts`. One for the whole page.
+ * Shows the `title` of any element as a tooltip instead of the browser's: sooner, in our style, also on keyboard focus, and with the keys
+ * of `aria-keyshortcuts`. One for the whole page.
  */
 const Tooltips = () => {
   const [tip, setTip] = useState<Tip | null>(null);

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Where what is open beside a page covers it. */
+/** Widths at which a side panel covers the page. */
 const COVERS = '(max-width: 767px)';
 
 /**
- * Where something covers the page, as on a phone, the way back closes it first, and leaves the page only then. The entry
- * in the history is a copy of the page's own, so that for the router nothing has changed.
+ * Makes the browser's back button close a panel that covers the page, as on a phone, before it leaves the page. Adds a history entry that
+ * copies the page's own, so that the router sees no change.
  */
 export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   const closing = useRef(close);

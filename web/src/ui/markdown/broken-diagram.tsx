@@ -1,4 +1,4 @@
-/** What stands where a diagram could not be drawn: so in words, and its text. */
+/** Replaces a diagram that cannot be drawn by a message and its source text. */
 export const brokenDiagram =
   (words: string) =>
   ({ chart }: { chart: string }) => (

@@ -1,13 +1,13 @@
 const LOADING =
   'script, image, img, iframe, object, embed, video, audio, link, meta, base, form, animate, set';
-/** What a node keeps that was a link: its place and its looks. */
+/** Attributes of a link that its replacement gets: position and style. */
 const KEPT = ['id', 'class', 'transform', 'style'];
 /** Marks and gradients are named inside the picture itself; everything else is elsewhere. */
 const ELSEWHERE = /url\s*\((?!\s*["']?#)|image(?:-set)?\s*\(|src\s*\(|@import/i;
 
 /**
- * The SVG of a diagram without anything that leads elsewhere or loads: links become plain groups. A diagram says no host
- * beside a link, so it has none. What is parsed in a template neither runs nor loads.
+ * Removes links and external resources from the SVG of a diagram: links become plain groups, as a diagram has no room to show a link's
+ * host. Parsing in a template neither runs scripts nor loads resources.
  */
 export const cleanSvg = (svg: string): string => {
   const box = document.createElement('template');

@@ -3,14 +3,14 @@ import { cleanSvg } from './clean-svg.ts';
 
 type DiagramPlugin = NonNullable<PluginConfig['mermaid']>;
 
-/** What would make the browser ask for something elsewhere while a diagram is laid out. */
+/** Source text that would make the browser load a resource during layout. */
 const OUTSIDE =
   /<\s*(?:img|image|iframe|object|embed)\b|url\s*\(|image(?:-set)?\s*\(|src\s*\(|@import|\\[0-9a-f]{2}/i;
 
 /** The properties of a node are YAML, where a name may be quoted and escaped: one of them is a picture. */
 const mayHavePicture = (source: string) => source.includes('@{') && /img|\\/i.test(source);
 
-/** What a text may not change by its own `%%{init}%%`. */
+/** Options of Mermaid that a text may not change by its own `%%{init}%%`. */
 const SECURE = [
   'secure',
   'securityLevel',

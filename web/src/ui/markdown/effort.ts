@@ -1,4 +1,4 @@
-/** What no text that is written to be read comes near; beyond it parsers take seconds, or overflow. */
+/** Limits far above any readable text; beyond them parsers take seconds, or overflow. */
 const CHARACTERS_AT_MOST = 60_000;
 const LINES_AT_MOST = 3_000;
 /** Quotations and lists in each other. */

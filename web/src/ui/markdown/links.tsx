@@ -7,7 +7,7 @@ type Props = {
   'aria-label'?: string | undefined;
 };
 
-/** What the sanitiser puts before every id, so that no text can take the place of an id of ours. */
+/** Prefix that the sanitiser adds to every id, so that no text can use an id of ours. */
 export const FOOTNOTE_LINK = '#user-content-';
 const PROTOCOLS = ['http:', 'https:', 'mailto:'];
 

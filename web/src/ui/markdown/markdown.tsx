@@ -11,9 +11,9 @@ import { textDirection } from './text-direction.ts';
 export type MarkdownWords = NonNullable<StreamdownProps['translations']> & {
   errorMermaid: string;
   footnotes: string;
-  /** Of the box before a task. */
+  /** Label of a task's check box. */
   task: string;
-  /** Of the way back from a footnote; its number is put behind. */
+  /** Label of the link back from a footnote; the number is appended. */
   backToText: string;
 };
 export type LinkProps = {
@@ -48,7 +48,7 @@ const CODE_THEMES: NonNullable<StreamdownProps['shikiTheme']> = [
   'github-dark-high-contrast',
 ];
 
-/** What the elements of a text ask for: in a context, since a new component would take the place of the one that is there. */
+/** Options for the rendered elements. A context, since a new component type would remount the elements. */
 const Parts = createContext<{ renderLink: NonNullable<Props['renderLink']>; task: string }>({
   renderLink: NO_LINK,
   task: '',
@@ -76,9 +76,8 @@ const COMPONENTS = {
 };
 
 /**
- * Markdown as elements: tables, code, maths, tasks, diagrams, footnotes. Whatever stands in it is data: no script of
- * it runs, no address in it is asked for, and a link is followed by a click only. What is too much for a parser, or
- * breaks one, is shown as it stands.
+ * Renders Markdown: tables, code, maths, tasks, diagrams, footnotes. The text is data: it runs no script and loads no address, and a link
+ * opens only by a click. Text that is too large for a parser, or breaks one, is shown unformatted.
  */
 export const Markdown = (props: Props) => {
   const { text } = props;

@@ -1,6 +1,6 @@
 /**
- * Fenced and inline code, which stay as they are; then `\[ … \]` and `\( … \)`, up to lengths that nobody writes; then
- * `$x$`, which begins with neither digit nor space and is followed by no letter: prices and variables of a shell are not.
+ * Matches fenced and inline code, which is preserved; then `\[ … \]` and `\( … \)`, up to lengths beyond any real formula; then `$x$`,
+ * which starts with neither digit nor space and is followed by no letter: this excludes prices and shell variables.
  */
 const CODE_OR_MATHS =
   /(```[\s\S]*?(?:```|$)|`[^`\n]*`|\$\$)|\\\[([\s\S]{1,2000}?)\\\]|\\\((.{1,1000}?)\\\)|(?<![\w$\\])\$([^\s\d$](?:[^$\n]{0,200}[^\s$\\])?)\$(?![\w$])/g;

@@ -10,7 +10,7 @@ const LOADERS = {
 type Name = keyof typeof LOADERS;
 type Loaded = Pick<PluginConfig, Name>;
 
-/** What has come once is there for every text. */
+/** Loaded plugins, shared by all texts. */
 let loaded: Loaded = {};
 
 /** The plugins that a text needs; until they have come it is shown without them. */
