@@ -16,7 +16,7 @@ export const wordDate = (date: Date, language: string, now = Date.now()): string
   const relative = new Intl.RelativeTimeFormat(words, { numeric: 'auto', style: 'short' });
   const fitting = UNITS.find(({ ms }) => past >= ms);
   if (fitting) return relative.format(-Math.floor(past / fitting.ms), fitting.unit);
-  // Intl has "now" and "maintenant", which nobody says of what has been done.
+  // Intl's "now" and "maintenant" do not fit a past event.
   return language === 'fr' ? 'à l’instant' : 'just now';
 };
 

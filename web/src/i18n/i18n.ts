@@ -7,7 +7,7 @@ const STORAGE_KEY = 'language';
 /** In the address of a letter's link: the letter's language. */
 const PARAMETER = 'language';
 
-/** What the person has chosen: for the account, by following a letter, or in this browser. */
+/** Returns the chosen language: of the account, of a followed e-mail link, or of this browser. */
 const chosenLanguage = (): Language | undefined =>
   [
     readUser()?.language,
@@ -15,7 +15,7 @@ const chosenLanguage = (): Language | undefined =>
     localStorage.getItem(STORAGE_KEY),
   ].find(isLanguage);
 
-/** What is shown: one object a language, so that whoever compares it sees a change of language and nothing else. */
+/** Current texts: one object per language, so that a comparison by identity detects a change of language only. */
 type Shown = { t: Translate; i18n: { language: Language }; texts: Texts };
 const shownIn = (language: Language, texts: Texts): Shown => ({
   t: translator(language, texts),
@@ -75,7 +75,7 @@ const PARTS = {
 } as const satisfies Record<string, Record<Language, () => Promise<Texts>>>;
 export type Part = keyof typeof PARTS;
 const needed = new Set<Part>();
-/** What is shown has these. */
+/** Parts included in the current texts. */
 let loaded = new Set<Part>();
 
 const show = async (language: Language): Promise<void> => {

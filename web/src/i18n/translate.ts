@@ -2,7 +2,7 @@ import type { Language } from '@docent/contract/constants';
 import type { TextKey } from './text-key.ts';
 
 export type Texts = { [key: string]: string | Texts };
-/** What stands in place of `{{name}}`; `count` also chooses the plural, `defaultValue` is for a text that is not there. */
+/** Values for `{{name}}`; `count` also selects the plural form, `defaultValue` replaces a missing text. */
 type Values = { [name: string]: unknown; count?: number; defaultValue?: string };
 export type Translate = {
   (key: TextKey, values?: Values): string;
@@ -20,7 +20,7 @@ const find = (texts: Texts, key: string): string | undefined => {
   return typeof found === 'string' ? found : undefined;
 };
 
-/** Words the texts of one language. What can be counted has a text for each form of its plural: `files_one`, `files_other`. */
+/** Creates the translate function of one language. Countable texts have one entry per plural form: `files_one`, `files_other`. */
 export const translator = (language: Language, texts: Texts): Translate => {
   const plurals = new Intl.PluralRules(language);
   return (key, { defaultValue, ...values } = {}) => {

@@ -1,4 +1,4 @@
-/** What is said in a chat and not yet on the first page: together with chats.ts the texts of `chats`. */
+/** Texts of chats that the first page does not need; merged with chats.ts into `chats`. */
 export const chatsMore = {
   answeredFrom: 'From {{domain}}, out of all your domains',
   answeredFromOther: 'From one of the domains',

@@ -1,4 +1,4 @@
-/** What the first page is never answered. */
+/** Errors that the first page never gets. */
 export const errorsMore = {
   sign_up_refused: 'This address can’t be used to sign up here.',
   invalid_link: 'This link is no longer valid. Please request a new one.',

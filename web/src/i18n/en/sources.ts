@@ -1,6 +1,6 @@
 import { SOURCE_SENTENCES } from '@docent/contract/source-sentences';
 
-/** What readers of sources say: in English as the contract has it. */
+/** Messages of connectors, as in the contract. */
 export const sourceSentences = SOURCE_SENTENCES;
 
 export const sources = {

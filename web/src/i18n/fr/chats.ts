@@ -1,4 +1,4 @@
-/** What the first page says; the rest is in chats-more.ts. */
+/** Texts of chats on the first page; the others are in chats-more.ts. */
 export const chats = {
   hello: 'Bonjour {{name}}',
   start: 'Commencez une discussion...',

@@ -1,4 +1,4 @@
-/** What the first page is never answered. */
+/** Errors that the first page never gets. */
 export const errorsMore = {
   sign_up_refused: 'Cette adresse ne permet pas de s’inscrire ici.',
   invalid_link: 'Ce lien n’est plus valable. Demandez-en un nouveau.',

@@ -1,6 +1,6 @@
 import type { SourceSentence } from '@docent/contract';
 
-/** What readers of sources say to whoever set a source up. */
+/** Messages of connectors to the manager of a source. */
 export const sourceSentences: Record<SourceSentence, string> = {
   unreachable: '{{what}} est injoignable.',
   larger_than_read: '{{what}} dépasse la taille de ce qui est lu.',
