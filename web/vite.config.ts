@@ -9,7 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 /** `npm run dev` says on which port the server listens. */
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
-/** What pdf.js fetches while it shows a document: served by us, never by a CDN. */
+/** Serves the files that pdf.js loads with a document: by our server, never by a CDN. */
 const pdfjsFiles = (): Plugin => ({
   name: 'pdfjs-files',
   apply: 'build',
@@ -83,8 +83,8 @@ const neededBy = (pages: string[], modules: Modules): Set<string> => {
   return needed;
 };
 
-// What the first page needs comes in few files: a browser takes longer over forty small ones than over all of their code.
-// The sign-in page does not wait for what only the others need.
+// Bundles the code of the first page into a few files: a browser loads forty small ones more slowly.
+// The sign-in page does not load code that only other pages use.
 const ofHome = (id: string, modules: Modules) => (neededBy(SIGNED_IN, modules).has(id) ? 'home' : null);
 const ofBoth = (id: string, modules: Modules) =>
   ofHome(id, modules) && neededBy(SIGNED_OUT, modules).has(id) ? 'shared' : null;

@@ -9,10 +9,10 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value };
 
-/** What stands in the address of a call. A query of which all may be left out may be left out. */
+/** Address parameters of a call. A query whose fields are all optional is optional itself. */
 type PlaceOf<Id extends CallId> = Part<'params', CallParams<Id>> &
   Part<'query', object extends CallQuery<Id> ? CallQuery<Id> | undefined : CallQuery<Id>>;
-/** What a call takes. */
+/** Input of a call. */
 export type Input<Id extends CallId> = PlaceOf<Id> & Part<'body', CallBody<Id>>;
 /** An argument that may be left out when nothing in it is wanted. */
 export type InputArguments<Given> = object extends Given ? [given?: Given] : [given: Given];

@@ -3,7 +3,7 @@ import { ApiError, call, endSession, renewToken, send } from './client.ts';
 import { clearSession, saveSession } from './session.ts';
 
 const USER = '{"id":"u"}';
-/** What the server answers, call by call. */
+/** Responses of the fake server, one per call. */
 let answers: Response[] = [];
 let asked: { url: string; method: string; token: string | null }[] = [];
 

@@ -96,7 +96,7 @@ let renewing: Promise<string | null> | undefined;
 const inOneTab = async <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? await navigator.locks.request('token', work) : work();
 
-/** The token of the moment, replaced first when it is about to expire; null when nobody is signed in. */
+/** Returns the access token, renewed first when it is about to expire; null without a session. */
 export const freshToken = async (): Promise<string | null> => {
   const token = readToken();
   const left = token ? tokenExpiry(token) - Date.now() / 1_000 : 0;

@@ -11,15 +11,15 @@ import { ApiError } from './client.ts';
 /** As specified, refusals too: what was refused a moment ago may have been granted since. */
 export const RETRYING = { retry: QUERY_RETRIES, retryDelay: queryRetryDelay };
 
-/** Not for this person, or not for her any more. */
+/** Returns whether the user may not read it, or may not any more. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
 /**
- * What was shown and is refused when it is asked for again is shown no longer, from the first refusal on.
- *
- * After a change everything on the screen is asked again, also what is being asked for the first time: TanStack Query
- * would keep to that first answer, which may be of before the change.
+ * Query client with two differences to TanStack Query.
+ * Data whose refetch is refused is removed at the first refusal.
+ * Invalidation also restarts queries that are loading for the first time: TanStack Query would keep their result, which may be older than
+ * the change.
  */
 export class FreshQueryClient extends QueryClient {
   constructor(config?: QueryClientConfig) {

@@ -1,6 +1,6 @@
 type Part = string | number | boolean | object | null | undefined;
 
-/** What begins with `about`: its own key, and those of its parts. */
+/** Builds keys that start with `about`, for a query and its parts. */
 const of =
   (...about: Part[]) =>
   (...parts: Part[]): Part[] => [...about, ...parts];
@@ -30,7 +30,7 @@ export const keys = {
     all: ['chats'],
     list: ['chats', 'list'],
     one: of('chats', 'one'),
-    /** Of one chat: gone with it. */
+    /** Parts of one chat, removed with it. */
     invitation: (id: string, ...wanted: Part[]) => ['chats', 'one', id, 'invitation', ...wanted],
     requests: (id: string) => ['chats', 'one', id, 'requests'],
     search: of('chats', 'search'),

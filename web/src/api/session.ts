@@ -2,7 +2,7 @@ import type { CurrentUser } from '@docent/contract';
 import { STORAGE_KEY_TOKEN, STORAGE_KEY_USER } from '@docent/contract/constants';
 import { useSyncExternalStore } from 'react';
 
-/** Who is signed in: kept in local storage under the specification's keys. */
+/** The signed-in user, in local storage under the specification's keys. */
 const listeners = new Set<() => void>();
 let cached: { raw: string | null; user: CurrentUser | null } = { raw: null, user: null };
 
@@ -35,7 +35,7 @@ let endedByHand = false;
 /** Whether the person signed out with the button: then there is no page to come back to. */
 export const hasSignedOutByHand = (): boolean => endedByHand;
 
-/** Keeps who is signed in; without a token, what is newly known of her, unless she has signed out meanwhile. */
+/** Stores the signed-in user; without a token updates the user, unless they have signed out meanwhile. */
 export const saveSession = (user: CurrentUser, token?: string): void => {
   if (!token && !readToken()) return;
   endedByHand = false;

@@ -31,7 +31,7 @@ export const ErrorView = ({ kind, hint }: { kind: Kind; hint?: string | undefine
   );
 };
 
-/** What a page could not show: the catalogue's words for 403, 404, 500, or the general ones. */
+/** Error page of a route: the catalogue's texts for 403, 404 and 500, or the general ones. */
 export const RouteErrorPage = ({ error }: { error: unknown }) => {
   const { t } = useTranslation();
   const isChat = useLocation().pathname.startsWith('/chats/');

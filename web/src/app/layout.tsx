@@ -33,7 +33,7 @@ const SignedInLayout = () => {
   return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search + hash)}`} />;
 };
 
-/** Whether somebody has moved on the page: hints are for them alone. */
+/** Returns whether the user has moved the pointer or pressed a key: tooltips are loaded only then. */
 const useFirstMove = () => {
   const [moved, setMoved] = useState(false);
   useEffect(() => {

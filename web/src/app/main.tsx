@@ -44,7 +44,7 @@ void queries.fetchQuery(configQuery).then(({ product_name, analytics }) => {
   if (analytics) startProductAnalytics(analytics, router);
 }, ignore);
 
-/** What the server refuses has a page of its own: it is no fault to be looked into. */
+/** Refusals by the server have their own page and are no fault to log. */
 const logUnknown = (error: unknown) => {
   if (!(error instanceof ApiError)) console.error(error);
 };

@@ -1,6 +1,6 @@
 const LONG_WORD = 'Anticonstitutionnellement'.repeat(10);
 
-/** What an answer may use, in French: the same parts in the same order as in English. */
+/** Samples of the Markdown that an answer may use, in French: the same parts in the same order as in English. */
 export const SAMPLES_FR = [
   `## Texte
 

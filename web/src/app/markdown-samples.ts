@@ -1,6 +1,6 @@
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(6);
 
-/** What an answer may use. */
+/** Samples of the Markdown that an answer may use. */
 export const SAMPLES = [
   `## Text
 
@@ -73,7 +73,7 @@ ${'one line that does not end '.repeat(12)}
 \`\`\``,
 ];
 
-/** What an answer may try. Nothing of it may run a script or ask for an address; tags are text. */
+/** Hostile samples: none may run a script or request an address; tags are shown as text. */
 export const HOSTILE = [
   `## Hostile
 
@@ -149,7 +149,7 @@ flowchart LR
 \`\`\``,
 ];
 
-/** What overflows or freezes the parsers of Markdown: taken to the length that an answer may have. */
+/** Texts that overflow or freeze Markdown parsers, at the maximum length of an answer. */
 const LENGTH = 40_000;
 const long = (piece: string) => piece.repeat(LENGTH / piece.length);
 export const HEAVY: Record<string, string> = {

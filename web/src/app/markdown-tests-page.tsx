@@ -4,7 +4,7 @@ import { Markdown } from '../ui/markdown/markdown.tsx';
 import { HEAVY, HOSTILE, SAMPLES } from './markdown-samples.ts';
 import { SAMPLES_FR } from './markdown-samples-fr.ts';
 
-/** Every feature of Markdown that an answer may use, and what an answer may try: for whoever checks how it looks. */
+/** Page with all samples of Markdown, regular and hostile, to check their rendering. */
 const MarkdownTestsPage = () => {
   const { t, i18n } = useTranslation();
   const samples = i18n.language === 'fr' ? SAMPLES_FR : SAMPLES;

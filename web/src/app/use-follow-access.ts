@@ -2,10 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSocketEvent, useSocketReturn } from '../api/socket.ts';
 
-/**
- * What the person may read has changed, or may have while the connection was lost: what is on the screen is asked for again, what is
- * kept of other pages is dropped.
- */
+/** Refetches visible queries and drops all others when the user's access changed, or may have changed while the connection was lost. */
 export const useFollowAccess = (): void => {
   const queries = useQueryClient();
   const askAgain = useCallback(() => {

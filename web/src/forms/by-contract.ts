@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Translate } from '../i18n/translate.ts';
 import { wordIssue } from './word-issue.ts';
 
-/** What is wrong with one entry of a list stands at the list's field. */
+/** Moves the error of a list's entry to the list's field. */
 const atFields = (errors: FieldErrors) =>
   Object.fromEntries(
     Object.entries(errors).map(([name, error]) => [name, Array.isArray(error) ? error.find(Boolean) : error]),

@@ -4,7 +4,7 @@ import type { Translate } from '../i18n/translate.ts';
 const isEmpty = (input: unknown) =>
   input === undefined || input === null || input === '' || (Array.isArray(input) && !input.length);
 
-/** What is wrong with a field, in the words of the interface. */
+/** Returns the message of a field's error in the interface language. */
 export const wordIssue = (t: Translate, issue: z.core.$ZodRawIssue): string => {
   if (isEmpty(issue.input)) return t('accounts.required');
   if (issue.code === 'invalid_format' && issue.format === 'email') return t('accounts.notAnEmail');

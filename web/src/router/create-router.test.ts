@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const Page = () => null;
 const there: Route['load'] = async () => ({ default: Page });
-/** What follows upon a step in the history has been done, and pages that are there at once have come. */
+/** Waits until a navigation in the history and the load of available pages are done. */
 const settled = () => new Promise<void>((done) => setImmediate(done));
 const start = async (routes: Route[], first = '/a') => {
   const history = createMemoryHistory({ initialEntries: [first] });

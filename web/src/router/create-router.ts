@@ -22,7 +22,7 @@ type NavigateOptions = {
   /** The page that is left is not come back to. */
   replace?: boolean;
 };
-/** Resolves when the page is shown, or at once when the person is held where she is. */
+/** Navigates to a path. Resolves when the page is shown, or at once when the user stays to confirm leaving. */
 export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>;
 
 const locationOf = ({ pathname, search, hash, href, state }: HistoryLocation): Location => ({
@@ -88,7 +88,7 @@ export const createRouter = (routes: readonly Route[], history: RouterHistory = 
   let coming: RouterState['failure'] | undefined;
   let shown = show(state.location, undefined);
   history.subscribe(({ location }) => {
-    // Who hears of a page reads its address in the bar.
+    // Updates the address bar before listeners run, since they read it.
     history.flush();
     shown = show(locationOf(location), coming);
   });
@@ -97,7 +97,7 @@ export const createRouter = (routes: readonly Route[], history: RouterHistory = 
     const address = resolve(to, state.location);
     const fetched = await fetchMissing(match(branches, address.replace(/[?#].*/, '')).routes);
     if (fetched === undefined) return;
-    // Where the person is asked before she leaves, nothing is on its way any more.
+    // Navigation may be blocked by a question to the user: the progress indicator ends before it.
     if (state.isMoving && state.routes.length) set({ ...state, isMoving: false });
     coming = fetched;
     history[replace ? 'replace' : 'push'](address);

@@ -6,7 +6,7 @@ export type Route = {
   path?: string;
   /** Drawn where the route around it has its `Outlet`; a route without it or `load` draws the routes inside it alone. */
   element?: ReactNode;
-  /** The module of a page, fetched when somebody goes there. */
+  /** Loads the module of a page on navigation. */
   load?: () => Promise<{ default: ComponentType }>;
   /** Stands where something inside could not be fetched or drawn. */
   failed?: (error: unknown) => ReactNode;

@@ -13,14 +13,14 @@ export const useShown = () => {
   return shown;
 };
 
-/** What the `Outlet` around was given; its type is for the two pages to agree upon. */
+/** Returns the context of the surrounding `Outlet`; both pages must agree on its type. */
 export const useOutletContext = <Value,>(): Value => useContext(Handed) as Value;
 
 /** The page of the address; `waiting` stands until the first one has come. */
 export const RouterView = ({ router, waiting }: { router: Router; waiting: ReactNode }) => {
   const [state, setState] = useState(router.read);
   useLayoutEffect(() => {
-    // What the next page still loads leaves the last one standing.
+    // A transition keeps the previous page visible while the next one loads.
     const look = () => startTransition(() => setState(router.read()));
     look();
     return router.subscribe(look);
@@ -33,7 +33,7 @@ export const RouterView = ({ router, waiting }: { router: Router; waiting: React
   );
 };
 
-/** Where a page draws the one inside it. */
+/** Renders the nested page. */
 export const Outlet = ({ context }: { context?: unknown }) => (
   <Handed value={context}>
     <Level />
