@@ -15,7 +15,7 @@ type Props = {
   onAskIn?: ((domainId: string) => void) | undefined;
 };
 
-/** Of a question to all domains: which one has answered, which others speak of it, and another to be asked instead. */
+/** Domain that answered a question to all domains, other domains with fitting passages, and a way to ask a different one. */
 export const AnswerDomain = ({ message, onAskIn }: Props) => {
   const { t } = useTranslation();
   const domains = useDomains().data ?? [];

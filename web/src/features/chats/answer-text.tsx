@@ -12,7 +12,7 @@ type Props = {
   text: string;
   sources: Source[];
   isWriting: boolean;
-  /** What the check found; its doubts are marked in the text. */
+  /** Result of the verification; its doubts are marked in the text. */
   verdict: Verdict | null;
   onOpen: (source: Source) => void;
 };

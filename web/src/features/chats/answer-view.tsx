@@ -23,7 +23,7 @@ type Props = {
   onRetry: () => void;
   /** It stands in a chat of several people. */
   isShared?: boolean;
-  /** What may be done with an answer that has ended. */
+  /** Actions on a finished answer. */
   children?: ReactNode;
 };
 
@@ -131,7 +131,7 @@ const Corrected = ({ message, onOpen, children }: PartProps) => {
 const showsLooks = ({ thorough, looked }: Answer) =>
   (thorough && looked.length > 0) || looked.some(({ tool }) => tool === 'search_again');
 
-/** What was not taken into account. */
+/** Notes on input that the answer does not use. */
 const Notes = ({ answer }: { answer: Answer }) => {
   const { t } = useTranslation();
   return (

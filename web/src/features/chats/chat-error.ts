@@ -10,8 +10,8 @@ import { useConfig } from '../accounts/index.ts';
 const OF_THE_ROAD = ['timeout', 'network'];
 
 /**
- * What went wrong, in the catalogue's words: a socket's error is "An error occurred", with the reason behind it where the
- * code tells one; a call's (a picture that is refused) is its reason.
+ * Returns the catalogue's text of an error. Socket errors are "An error occurred" plus the reason, where the code has one; errors of a call
+ * (a refused picture) are the reason alone.
  */
 export const wordChatError = (t: Translate, reason: unknown, product: string): string => {
   if (!(reason instanceof ApiError)) return t('chats.unknownError');

@@ -37,7 +37,7 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
     }
   };
 
-  /** What is done seldom, or cannot be undone: in words. */
+  /** Actions that are rare or cannot be undone, with text labels. */
   const actions = [
     {
       label: t('people.export'),
@@ -108,7 +108,7 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
         {here.length > 1 && <span className="size-2 rounded-full bg-good" />}
       </Button>
       <Menu
-        // What opens a panel or asks takes the focus from the menu's button, and gives it back there.
+        // An action that opens a panel or a dialog takes the focus from the menu's button, and returns it there.
         onCloseAutoFocus={() => {
           if (chosen.current) queueMicrotask(chosen.current);
           chosen.current = null;

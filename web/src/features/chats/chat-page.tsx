@@ -103,7 +103,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const { value: domainId, list } = asks;
   const lost = opened?.kind === 'source' && messages.find(({ id }) => id === opened.messageId)?.withheld;
   useEffect(() => {
-    if (lost) setOpened(null); // its answer is shown to her no longer
+    if (lost) setOpened(null); // the reader may not see its answer any more
   }, [lost]);
   const closePanel = () => {
     setOpened(null);
@@ -177,7 +177,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   };
   const mayAskNext =
     !isClosed && !hasNewer && !pending.length && messages.every(({ status }) => status !== 'writing');
-  /** What is chosen below the conversation stays chosen, whichever domain this goes to. */
+  /** The domain selected below the conversation stays selected, whichever domain this question goes to. */
   const askNext = (answer: Message, question: string) => {
     if (domainId) asks.choose(domainId);
     void deliver({
@@ -195,7 +195,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     goTo(null);
     void navigate('?', { replace: true }); // the link has been left
   }, [goTo, navigate]);
-  /** What was not sent is there again to be changed, if nothing else is being written. */
+  /** Returns an unsent message to the composer, unless other text is being written. */
   const giveUp = (outgoing: Outgoing) => {
     cancel(outgoing.clientId);
     if (!text && !image) {
@@ -245,7 +245,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const wasHere = useRef(false);
   if (chat.data) wasHere.current = true;
   const hidden = [chat.error, error].find((one): one is ApiError => one instanceof ApiError && isHidden(one));
-  // What was here a moment ago is not looked for: it was deleted, or the person is no longer in it.
+  // A chat that was visible a moment ago was deleted, or the user has been removed: no "not found" page.
   if (hidden && isGone(hidden) && wasHere.current) return <GoneChat chatId={chatId} />;
   if (hidden) throw hidden;
 
@@ -375,7 +375,7 @@ const MentionPreview = ({ chatId, usernames }: { chatId: string; usernames: stri
 
 const isGone = ({ code }: ApiError) => code === 'not_found' || code === 'forbidden';
 
-/** What the person may not see, what is not there, or what the server cannot show: the error page says so. */
+/** Returns whether the error page should replace the chat: no access, not found, or a fault of the server. */
 const isHidden = ({ status, code }: ApiError) =>
   [400, 403, 404].includes(status) ||
   status >= 500 ||

@@ -10,7 +10,7 @@ const DocumentReader = lazyPart(loadDocumentReader);
 const LessonReader = lazyPart(loadLessonReader);
 const CloseAndTeach = lazyPart(() => import('../lessons/close-and-teach.tsx'));
 
-/** What is open beside the conversation. */
+/** Content of the panel beside the conversation. */
 export type Opened =
   | { kind: 'source'; source: Source; among: Source[]; messageId: string }
   | { kind: 'teach' };

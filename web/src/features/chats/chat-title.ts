@@ -5,7 +5,7 @@ import type { Pending } from './outbox.ts';
 /** As long as the server's own, which takes its place. */
 const TITLE_LENGTH = 80;
 
-/** What a chat will be called by its first question, as the server calls it. */
+/** Returns the title of a chat by its first question, as the server does. */
 export const titleOf = (text: string): string =>
   text.length > TITLE_LENGTH ? `${text.slice(0, TITLE_LENGTH).trimEnd()}…` : text;
 

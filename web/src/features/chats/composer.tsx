@@ -15,7 +15,7 @@ import { useHeightOfText } from './use-height-of-text.ts';
 type Props = {
   text: string;
   onText: (text: string) => void;
-  /** What is asked. */
+  /** Scope of the question. */
   asks: Pick<DomainToAsk, 'value' | 'list' | 'domain' | 'hasAll' | 'choose' | 'isThorough'>;
   onSend: () => void;
   /** Set while an answer is being written that the person may stop from here. */
@@ -35,7 +35,7 @@ type Props = {
   large?: boolean;
 };
 
-/** Where a question is written. Enter sends, Shift+Enter begins a line; without text or domain neither does. */
+/** Composer of a question. Enter sends, Shift+Enter starts a new line; sending needs text and a domain. */
 export const Composer = ({
   text,
   onText,
@@ -126,7 +126,7 @@ export const Composer = ({
         <div className="ml-auto shrink-0">
           <SendButton
             maySend={maySend}
-            // What goes to people alone need not wait for the assistant.
+            // A message to people alone can be sent while the assistant writes.
             onStop={isWritten && !needsDomain ? undefined : onStop}
             isStopping={isStopping}
           />

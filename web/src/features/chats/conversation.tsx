@@ -49,8 +49,8 @@ type Props = MessageActions & {
 const TOP_PX = 24;
 
 /**
- * Questions and answers in order, with a line where a day begins. Only what is near the window is in the page, however
- * long the chat; older and newer messages come when somebody scrolls to them.
+ * Questions and answers in order, with a separator at each new day. Renders only messages near the window, however long the chat; older and
+ * newer messages load on scrolling.
  */
 export const Conversation = (props: Props) => {
   const { messages, part, pending, linked, isLoading, error, onReload, onLatest, hasNewer, sent } = props;
@@ -87,7 +87,7 @@ export const Conversation = (props: Props) => {
         tabIndex={0}
         role="log"
         aria-label={t('chats.conversation')}
-        // What comes into sight by scrolling is no news.
+        // Messages revealed by scrolling are not announced.
         aria-live={atEnd ? 'polite' : 'off'}
         aria-busy={messages.some(({ status }) => status === 'writing')}
         // The list keeps its place by itself: the browser's own way would take back, when more rows come below, what it had

@@ -10,7 +10,7 @@ const SHOWN_AT_MOST = 8;
 const CHIP =
   'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-line px-3 text-[13px] transition-colors hover:border-accent hover:bg-accent-soft aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent';
 
-/** What can be asked: a click chooses it. */
+/** Domains to choose from; a click selects one. */
 const DomainChips = ({ asks, onChosen }: { asks: DomainToAsk; onChosen: () => void }) => {
   const { t } = useTranslation();
   const { list, hasAll, value, choose } = asks;

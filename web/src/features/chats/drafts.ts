@@ -3,7 +3,7 @@ import { useState } from 'react';
 const PREFIX = 'draft_';
 const key = (chatId: string) => `${PREFIX}${chatId}`;
 
-/** What was typed in a chat and not sent: kept over reloads and visits to other chats. `given` comes in its place. */
+/** Draft of a chat: unsent text, stored over reloads and visits to other chats. `given` replaces it. */
 export const useDraft = (chatId: string, given: string | null = null) => {
   const [text, setText] = useState(() => given ?? localStorage.getItem(key(chatId)) ?? '');
   const keep = (next: string) => {

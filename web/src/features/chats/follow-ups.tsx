@@ -9,7 +9,7 @@ type Props = {
   onAsk?: ((text: string) => void) | undefined;
 };
 
-/** What may be asked next: a click asks it. */
+/** Follow-up questions; a click asks one. */
 export const FollowUps = ({ answer, onAsk }: Props) => {
   const { t } = useTranslation();
   const id = useId();

@@ -6,7 +6,7 @@ import { useNavigate } from '../../router/index.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { hasLeft } from './left-chats.ts';
 
-/** Leads home from a chat that was here a moment ago, and says why to whoever did not ask for it. */
+/** Redirects home from a chat that was visible a moment ago, with a message unless the user has left it. */
 export const GoneChat = ({ chatId }: { chatId: string }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();

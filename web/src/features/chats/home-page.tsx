@@ -34,7 +34,7 @@ const HomePage = () => {
   const [search] = useSearchParams();
   const refreshChats = useRefreshChats();
   const showError = useShowChatError();
-  // A link may bring a question; it is sent by nobody but the person.
+  // A link may contain a question, but only the user sends it.
   const [text, setText] = useDraft(HOME, search.get('question'));
   const [image, setImage] = useState<File | null>(null);
   const [thorough, setThorough] = useState(false);
@@ -48,7 +48,7 @@ const HomePage = () => {
       ? inTurn(asks.list.map((one) => one.suggested_questions[language])).slice(0, SUGGESTED_AT_MOST)
       : (domain?.suggested_questions[language] ?? []);
   const focus = () => document.querySelector<HTMLTextAreaElement>('form textarea')?.focus();
-  // What the answer will be shown with comes while the question is written.
+  // Preloads the code that shows the answer while the question is being written.
   const isWriting = text !== '';
   useEffect(() => {
     if (!isWriting) return;

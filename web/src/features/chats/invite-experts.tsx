@@ -12,7 +12,7 @@ import { useAskExperts } from './use-ask-experts.tsx';
 type Props = {
   answer: Message;
   messages: Messages;
-  /** What was done about the answer is at hand, and the chat is open. */
+  /** The requests about the answer are loaded, and the chat is open. */
   canAsk: boolean;
 };
 const NAMED = 3;
@@ -21,7 +21,7 @@ const NAMED = 3;
 export const offersExperts = ({ answer }: Message): boolean =>
   answer?.outcome === 'escalated' || answer?.outcome === 'not_in_documents';
 
-/** Where a person must take over, or nothing was found, the domain's experts come in with one click. */
+/** Adds the domain's experts to the chat in one click, after an answer that was escalated or found nothing. */
 export const InviteExperts = ({ answer, messages, canAsk }: Props) => {
   const { t, i18n } = useTranslation();
   const me = useUser();

@@ -15,5 +15,5 @@ export const loadAnswerText = (): Promise<void> =>
     () => {}, // text is shown as it stands, and asked for again where it is needed
   );
 
-/** At once when it is loaded: then no answer changes its height under somebody's pointer. */
+/** Returns the loaded component at once, so that no answer changes its height under the pointer. */
 export const answerText = (): AnswerText | typeof LaterText => loaded ?? LaterText;

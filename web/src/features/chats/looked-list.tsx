@@ -2,7 +2,7 @@ import type { Looked } from '@docent/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { wordLook } from './word-answer.ts';
 
-/** What has been looked at for an answer, in order. */
+/** Searches for an answer, in order. */
 export const LookedList = ({ looked }: { looked: Looked[] }) => {
   const { t } = useTranslation();
   const lines = looked.map((one, index) => ({ text: wordLook(t, one), key: `${index} ${one.tool}` }));

@@ -19,9 +19,9 @@ type Options = {
   area: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onText: (text: string) => void;
-  /** What is asked: the experts of that domain stand first. */
+  /** Scope of the question: the experts of this domain are listed first. */
   domainId: string | null;
-  /** Where the room is. */
+  /** The menu opens below the text. */
   below: boolean;
 };
 
@@ -30,7 +30,7 @@ export const useMentionMenu = ({ area, text, onText, domainId, below }: Options)
   const id = useId();
   const [mention, setMention] = useState<Mention | null>(null);
   const [at, setAt] = useState<number | null>(null);
-  /** Where the menu was closed by hand: it stays closed there. */
+  /** Position at which the user closed the menu: it stays closed there. */
   const [escaped, setEscaped] = useState<number | null>(null);
   const me = useUser();
   const product = useConfig().data?.product_name ?? 'Docent';
@@ -72,7 +72,7 @@ export const useMentionMenu = ({ area, text, onText, domainId, below }: Options)
       setMention(null);
     } else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
       const chosen = choices[active];
-      // What fits nobody stays as it was typed.
+      // A mention that fits no username is left as typed.
       if (!chosen) {
         setMention(null);
         return false;

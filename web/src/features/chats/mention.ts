@@ -1,4 +1,4 @@
-/** Where somebody is writing a mention: from the @ to the cursor. */
+/** Mention being written: from the @ to the cursor. */
 export type Mention = { start: number; end: number; query: string };
 
 /** The mention that the cursor stands in: an @ at the beginning of a word and no white space after it; else null. */
@@ -22,7 +22,7 @@ export const expertsFirst = <Person extends Knowing>(people: Person[], domainId:
   return people.toSorted((one, other) => rank(one) - rank(other));
 };
 
-/** Those whose username holds what was typed, in any case. The assistant is listed always, and first. */
+/** Returns the assistant, always first, and people whose username contains the query, ignoring case. */
 export const choicesFor = <Choice extends { username: string }>(
   query: string,
   assistant: Choice,

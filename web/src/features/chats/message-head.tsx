@@ -7,7 +7,7 @@ type Props = {
   name: string;
   /** The username, where the name could be read as another's. */
   handle?: string | null;
-  /** What the person is to the others, in a word. */
+  /** The author's role in the chat, in a word. */
   role?: string | undefined;
   /** Null while it is on its way. */
   sentAt: Date | null;
@@ -15,7 +15,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** Who says something, and when. What is said stands below it, at the same edge for people and the assistant. */
+/** Author and time of a message. The content below is aligned alike for people and the assistant. */
 export const MessageHead = ({ face, name, handle, role, sentAt, action }: Props) => {
   const { i18n } = useTranslation();
   const locale = localeOf(i18n.language);

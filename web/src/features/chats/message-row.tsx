@@ -30,9 +30,9 @@ export type AskAgain = { text?: string; domainId?: string; searchAnyway?: boolea
 export type MessageActions = {
   /** The person is an expert of this chat, or of the answer's domain. */
   isExpert: (message: Message) => boolean;
-  /** Those beside whose name stands the username. */
+  /** Ids of authors whose username is shown with their name. */
   mistakable: Set<string>;
-  /** Those who take part as experts. */
+  /** Ids of participants who are experts. */
   experts: Set<string>;
   closed: boolean;
   /** The chat goes on behind the messages at hand: what was done about one of these may stand there. */
@@ -53,17 +53,17 @@ export type MessageActions = {
 };
 
 type Props = {
-  /** Of its question, where there are several. */
+  /** Version of its question, if there are several. */
   version: Version | undefined;
   message: Message;
-  /** What is at hand of its chat. */
+  /** Loaded messages of the chat. */
   messages: Messages;
   /** Set when a link leads to this message: another value is another click. */
   linked: string | null;
   on: MessageActions;
 };
 
-/** One message, whoever wrote it. What a link leads to is marked and gets the focus. */
+/** A message of any author. The target of a link is highlighted and gets the focus. */
 export const MessageRow = ({ message, messages, version, linked, on }: Props) => {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -150,7 +150,7 @@ const Content = ({ message, messages, version, on }: Omit<Props, 'linked'>) => {
           <AnswerAgain
             version={version}
             onAgain={
-              // What has no whole answer is tried again where it says why.
+              // An incomplete answer has its retry button in the notice above.
               message.status === 'complete' && question && askAgain && on.mayAskAgain(question)
                 ? () => askAgain(question, {})
                 : undefined

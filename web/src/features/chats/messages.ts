@@ -27,7 +27,7 @@ export const merge = (known: Messages, incoming: Messages): Messages => {
   return [...byId.values()].sort((a, b) => a.seq - b.seq);
 };
 
-/** What goes to a whole chat says nothing of the reader's own feedback: what is known of it stays. */
+/** Messages broadcast to a chat omit the reader's own feedback: keeps the known feedback. */
 const withOwnFeedback = (known: Message | undefined, incoming: Message): Message =>
   known && incoming.feedback === undefined
     ? { ...incoming, feedback: known.feedback, rating: known.rating }
@@ -63,7 +63,7 @@ export const applyDelta = (
   return known.map((one) => (one.id === id ? { ...one, content, withheld: false } : one));
 };
 
-/** What to ask the server from for what is lacking: before the first unfinished answer, else after the last message. */
+/** Returns the `seq` after which to load missing messages: before the first unfinished answer, else after the last message. */
 export const catchUpFrom = (known: Messages): number => {
   const writing = known.find(({ status }) => status === 'writing');
   return writing ? writing.seq - 1 : lastSeq(known);
@@ -83,7 +83,7 @@ export const NOTHING: Stretch = { messages: [], chatEnd: 0, part: 0 };
 export const hasNewer = ({ messages, chatEnd, part }: Stretch): boolean =>
   part > 0 && lastSeq(messages) < chatEnd;
 
-/** Adds what touches the stretch. Of all else only remains that the chat goes on so far. */
+/** Merges messages next to the loaded window; others only raise `chatEnd`. */
 export const extend = (stretch: Stretch, incoming: Messages, chatEnd = 0): Stretch => ({
   ...stretch,
   messages: merge(stretch.messages, incoming),

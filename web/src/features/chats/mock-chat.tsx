@@ -11,7 +11,7 @@ import { sampleMessage } from './sample-message.ts';
 
 const ignore = () => {};
 
-/** What `/chats/mock` shows: a built-in answer with its sources, without server or document. */
+/** Page of `/chats/mock`: a built-in answer with its sources, without server or document. */
 const MockChat = () => {
   const { t } = useTranslation();
   const language = currentLanguage();

@@ -25,7 +25,7 @@ export const keep = (kept: Kept) => next(() => set(kept.outgoing.clientId, kept,
 export const forget = (clientId: string) => next(() => del(clientId, store()));
 export const forgetAll = () => next(() => clear(store()));
 
-/** What this person has not got through, oldest first. What others left in this browser is thrown away. */
+/** Returns the user's unsent messages, oldest first. Deletes those of other users of this browser. */
 export const keptBy = async (userId: string): Promise<Kept[]> => {
   await last;
   const all = await entries<string, Kept>(store()).catch(() => []);

@@ -12,7 +12,7 @@ type Entry = Pending & { queuedAt: number; isRefused: boolean };
 type Listeners = { onSent: () => void; onError: (error: unknown) => void };
 
 const CONNECTION_CODES = ['timeout', 'network'];
-/** What has waited for longer is not sent without asking: the talk has gone on. */
+/** Messages older than this are sent only after a confirmation, as the conversation has gone on. */
 const ASK_AFTER_MS = 24 * 60 * 60_000;
 
 /**
@@ -122,7 +122,7 @@ export const emptyOutbox = (): void => {
   void forgetAll();
 };
 
-/** What is on its way, of all chats. */
+/** Unsent messages of all chats. */
 export const useOutbox = (): readonly Pending[] =>
   useSyncExternalStore(
     (watcher) => {

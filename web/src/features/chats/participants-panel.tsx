@@ -18,7 +18,7 @@ const PREVIEWED_AT_MOST = 50;
 
 type Props = { chat: Chat; here: string[]; typing: string[]; onClose: () => void };
 
-/** Who takes part and who is here now, the domains that the chat is about, and the way to invite and to leave. */
+/** Participants and their presence, the linked domains of the chat, and the actions to invite and to leave. */
 export const ParticipantsPanel = ({ chat, here, typing, onClose }: Props) => {
   const { t } = useTranslation();
   const me = useUser();

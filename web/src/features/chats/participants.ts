@@ -51,7 +51,7 @@ export const useInvitationPreview = (chatId: string, wanted: Wanted): Previewed[
   return found.data?.people ?? NO_PREVIEW;
 };
 
-/** Shares answers with somebody of the chat, or takes back all that was shared (`messageIds` null). */
+/** Shares answers with a participant, or revokes all shares (`messageIds` null). */
 export const useShareAnswers = (chatId: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -77,7 +77,10 @@ export const useRemoveParticipant = (chatId: string) => {
   });
 };
 
-/** Experts of the chat's domains first, then other experts (as the server orders them), then all others; nobody who takes part. */
+/**
+ * Returns people to invite: experts of the chat's domains first, then other experts (in the server's order), then all others; without
+ * participants.
+ */
 export const invitable = (people: Colleague[], chat: Chat): Colleague[] => {
   const linked = new Set(chat.linked_domains.map(({ id }) => id));
   const isExpert = ({ expert_of }: Colleague) => expert_of.some((id) => linked.has(id));

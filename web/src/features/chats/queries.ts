@@ -93,12 +93,12 @@ export const useChat = (id: string) =>
     queryFn: ({ signal }) => call('getChat', { params: { id }, query: { messages: 0 }, signal }),
   });
 
-/** What stands for a question in figures of use. */
+/** Placeholder for the question in product analytics. */
 const HIDDEN = 'Hidden : GDPR';
 
 export const createChat = async (): Promise<Chat> => {
   const chat = await call('createChat', { body: {} });
-  const { id, name, created_at, closed_at } = chat; // nobody's name
+  const { id, name, created_at, closed_at } = chat; // no names of people
   track('new chat created', { chat: { id, name, created_at, closed_at }, message: HIDDEN });
   return chat;
 };

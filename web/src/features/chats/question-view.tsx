@@ -6,7 +6,7 @@ type Props = {
   author: string;
   /** The username, where the name could be read as another's. */
   handle?: string | null;
-  /** What the person is to the others, in a word. */
+  /** The author's role in the chat, in a word. */
   role?: string | undefined;
   text: string;
   /** Stands in the place of the text while it is changed. */
@@ -19,7 +19,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** What a person wrote: face, name, time, text. */
+/** Message of a person: avatar, name, time, text. */
 export const QuestionView = ({ author, handle, role, text, sentAt, form, children, action }: Props) => (
   <article
     tabIndex={-1}

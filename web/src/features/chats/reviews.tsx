@@ -3,7 +3,7 @@ import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
-/** What experts said of an answer, before it: who corrected it is named above already, and so is who alone confirmed it. */
+/** Reviews of an answer, above it. Omits the last endorsement where no correction exists: the status names it already. */
 export const Reviews = ({ message }: { message: Message }) => {
   const { t } = useTranslation();
   const endorsed = message.reviews.filter(({ verdict }) => verdict === 'endorsed');

@@ -13,7 +13,7 @@ export const keepSelectedDomain = (chatId: string, domainId: string | null): voi
   else localStorage.removeItem(selectedDomainStorageKey(chatId));
 };
 
-/** What is asked: the choice, else what lies nearest of what there is; nothing where the person has deselected it. */
+/** Returns the scope of a question: the choice, else the first available default; null where the user has deselected it. */
 export const domainToAsk = (
   chosen: Chosen,
   atHand: (string | null | undefined)[],

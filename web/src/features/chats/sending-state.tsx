@@ -4,7 +4,7 @@ import type { Pending } from './outbox.ts';
 
 type Props = { state: Pending['state']; onResend: () => void; onCancel: () => void };
 
-/** Where a message is that has not arrived, and what can be done about it. */
+/** State of a message that is not delivered, with the actions on it. */
 export const SendingState = ({ state, onResend, onCancel }: Props) => {
   const { t } = useTranslation();
   if (state === 'sending') return <p className="text-quiet text-xs">{t('chats.sending')}</p>;

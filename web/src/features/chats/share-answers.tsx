@@ -10,8 +10,8 @@ import { type Previewed, useShareAnswers } from './participants.ts';
 const SMALL = '!min-h-7 !px-2 text-xs';
 
 /**
- * How many answers somebody of the chat may not read. Who manages the domains of their documents may share them with that person all the same,
- * and take that back.
+ * Number of answers that a participant may not read. Managers of the domains of their documents can share them with that person, and revoke
+ * the shares.
  */
 export const ShareAnswers = ({ chatId, preview }: { chatId: string; preview: Previewed | undefined }) => {
   const { t } = useTranslation();

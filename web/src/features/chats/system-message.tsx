@@ -4,7 +4,7 @@ import { localeOf } from '../../i18n/locale.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-/** What happened to the chat itself, as a thin line between its messages. */
+/** System message, as a thin line between messages. */
 export const SystemLine = ({ message }: { message: Message }) => {
   const { t, i18n } = useTranslation();
   const at = new Date(message.sent_at * 1000);

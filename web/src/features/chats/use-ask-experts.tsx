@@ -20,7 +20,7 @@ type AskExperts = {
   dialog: ReactNode;
 };
 
-/** Asks the experts of an answer's domain about it. What they could not read of the chat is said before. */
+/** Asks the experts of an answer's domain about it, after a warning about messages that they cannot read. */
 export const useAskExperts = (answer: Message): AskExperts => {
   const { t } = useTranslation();
   const me = useUser();

@@ -6,7 +6,7 @@ const RELEASES = ['pointerup', 'pointercancel', 'dragend'] as const;
 
 type Options = {
   scroller: RefObject<HTMLElement | null>;
-  /** What the list scrolls. */
+  /** The element that the scroller contains. */
   content: RefObject<HTMLElement | null>;
   /** Anything that changes when the list does. */
   grown: unknown;
@@ -14,7 +14,7 @@ type Options = {
   isWhole: boolean;
   /** Another value for other content, which opens at its end if it has no `place`. */
   part: number;
-  /** Where else the list is sent; another value for another time. */
+  /** Target of a link inside the list; another value for another visit. */
   place: string | undefined;
 };
 
@@ -43,7 +43,7 @@ export const useAutoScroll = ({ scroller, content, grown, isWhole, part, place }
     following.current = true;
     if (part && scroller.current) scroller.current.scrollTop = 0; // how far the other was scrolled means nothing
   }, [part, scroller]);
-  // Elsewhere than at the end, its growing pulls nobody back. Also for other content with the same place.
+  // A link to a message elsewhere turns auto-scroll off. Also for other content with the same target.
   useLayoutEffect(() => {
     if (place) following.current = false;
   }, [place, part]);
@@ -53,7 +53,7 @@ export const useAutoScroll = ({ scroller, content, grown, isWhole, part, place }
     const element = scroller.current;
     if (!element) return;
     const { scrollHeight, scrollTop, clientHeight } = element;
-    // What grows below takes nobody away from the end; only going up does.
+    // Content that grows below does not turn auto-scroll off; only scrolling up does.
     if (isWhole && scrollHeight - scrollTop - clientHeight < AT_END_PX) following.current = true;
     else if (scrollTop < lastTop.current) following.current = false;
     lastTop.current = scrollTop;
@@ -67,7 +67,7 @@ export const useAutoScroll = ({ scroller, content, grown, isWhole, part, place }
   // runs whenever the list has grown
   useLayoutEffect(follow, [grown, follow]);
 
-  // What grows later (text that is laid out when its code has come, a window that gets lower) keeps the end in sight too.
+  // Content that grows later (text rendered once its code is loaded, a window that gets lower) scrolls to the end too.
   useLayoutEffect(() => {
     if (!scroller.current || !content.current) return;
     const observer = new ResizeObserver(follow);

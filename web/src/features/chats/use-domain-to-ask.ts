@@ -10,13 +10,13 @@ export const HOME = 'home';
 type Options = {
   /** A chat, or `HOME`. */
   of: string;
-  /** What its last question was put to. */
+  /** Scope of the chat's last question. */
   last?: string | null;
   /** Chosen by a link. */
   given?: string | null;
 };
 
-/** What a composer asks: a domain, all of them, or nothing yet; and what there is to choose from. */
+/** Scope of the composer's question: a domain, all domains, or none yet; and the choices. */
 export const useDomainToAsk = ({ of, last = null, given = null }: Options) => {
   const domains = useDomains();
   const mayAskAll = useConfig().data?.ask_all_domains ?? false;
@@ -46,7 +46,7 @@ export const useDomainToAsk = ({ of, last = null, given = null }: Options) => {
     choose,
     domain: list.find(({ id }) => id === value),
     isLoading: domains.isPending,
-    /** Of what is asked, whichever that will be. */
+    /** Whether the current scope allows thorough mode. */
     isThorough: list.some(({ id, thorough }) => thorough && (value === ALL_DOMAINS || id === value)),
   };
 };

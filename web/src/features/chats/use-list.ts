@@ -9,7 +9,7 @@ const NEAR_PX = 1_000;
 /** Left above the message that a link leads to. */
 const LINKED_MARGIN_PX = 24;
 
-/** What a list may lack at one of its ends. */
+/** Loading state at one end of a list. */
 export type Side = { hasMore: boolean; state: Loading; onMore: () => void };
 type Options = {
   rows: Row[];
@@ -24,9 +24,8 @@ type Options = {
 };
 
 /**
- * What the list of a conversation does by itself: it stays at its end for whoever is there, goes to what a link names,
- * keeps its place when rows come above or below, asks for these in time, and keeps the row that has the focus while it
- * is out of sight.
+ * Scroll behaviour of a conversation: follows the end while the user is there, scrolls to linked messages, preserves the position when rows
+ * are added above or below, loads more in time, and keeps the focused row rendered while it is out of sight.
  */
 export const useList = ({ rows, part, older, newer, linkedAt, visit }: Options) => {
   const scroller = useRef<HTMLDivElement>(null);

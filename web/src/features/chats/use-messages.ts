@@ -5,10 +5,9 @@ import { applyDelta, extend, hasNewer, NOTHING, type Stretch } from './messages.
 import { usePages } from './use-pages.ts';
 
 /**
- * A stretch of one chat's messages, live where it reaches the chat's end. Subscribes first (the server joins the room
- * before it reads), then asks for what is lacking, then merges; after a lost connection it asks again. What was missed
- * leaves the chat with newer messages than those at hand, as a link to an old one does: they come when they are scrolled
- * to. The caller remounts it for another chat.
+ * Window of one chat's messages, live where it reaches the chat's end. Subscribes first (the server joins the room before it reads), then
+ * loads missing messages and merges them; repeats this after a lost connection. Newer messages beyond the window, as after a gap or a link
+ * to an old message, load on scrolling. The caller remounts it for another chat.
  */
 export const useMessages = (chatId: string, startAt: number | null) => {
   const [stretch, setStretch] = useState<Stretch>(NOTHING);
@@ -34,7 +33,7 @@ export const useMessages = (chatId: string, startAt: number | null) => {
   }, [load]);
 
   const readAgain = useCallback(() => {
-    // What cannot be had now comes with the next message or connection; a chat that is gone says so by itself.
+    // A failed reload is repeated by the next message or connection; a deleted chat shows its own error.
     reread().catch(() => {});
   }, [reread]);
   useSocketEvent('access_changed', readAgain);

@@ -25,7 +25,7 @@ type Options = {
  * far, it is its end.
  */
 export const usePages = ({ chatId, startAt, known, become }: Options) => {
-  /** Where the reader wants to be, until that is at hand. */
+  /** Position that the reader requested, until it is loaded. */
   const wanted = useRef<{ seq: number | null } | null>({ seq: startAt });
   const [state, setState] = useState<{ older: Loading; newer: Loading }>({ older: 'idle', newer: 'idle' });
   const [error, setError] = useState<unknown>(null);
@@ -112,7 +112,7 @@ export const usePages = ({ chatId, startAt, known, become }: Options) => {
     }
   }, [page, known, become]);
 
-  /** Goes to the page around a message, or to the end. What is at hand stays until that is there. */
+  /** Opens the page around a message, or the end. The loaded messages stay visible until it is loaded. */
   const goTo = useCallback(
     (seq: number | null): void => {
       wanted.current = { seq };
@@ -121,7 +121,7 @@ export const usePages = ({ chatId, startAt, known, become }: Options) => {
     [load],
   );
 
-  /** What is at hand once more, as the person may read it now: a page at a time, in the background. */
+  /** Reloads the loaded messages with the user's current access: one page at a time, in the background. */
   const reread = useCallback(async (): Promise<void> => {
     const end = lastSeq(known.current.messages);
     for (let from = firstSeq(known.current.messages) - 1; from < end; ) {

@@ -6,7 +6,7 @@ import { emit, getSocket, useSocketEvent } from '../../api/socket.ts';
 /** Often enough that others see it without a break. */
 const SAY_TYPING_MS = TYPING_TIMEOUT_MS / 2;
 
-/** Who has this chat open and who types in it; tells the others the same of this window. */
+/** Users who have this chat open or type in it; reports the same of this window. */
 export const usePresence = (chatId: string) => {
   const me = useUser()?.id;
   const [here, setHere] = useState<string[]>([]);

@@ -7,7 +7,7 @@ import { linkedSeq } from './message-link.ts';
 /** A message that the address names: `visit` is another value each time that the link is followed. */
 export type Linked = { seq: number; visit: string };
 
-/** What the address names, or null. */
+/** Returns the message that the address links to, or null. */
 export const useLink = (): Linked | null => {
   const { hash, key } = useLocation();
   const seq = linkedSeq(hash);

@@ -15,7 +15,7 @@ type Options = {
   closePanel: (() => void) | null;
 };
 
-/** What the browser closes by itself on Escape, without a word to the page. */
+/** Layers that the browser closes itself on Escape, without an event for the page. */
 const OPEN_LAYER = 'dialog[open], [popover]:popover-open, [role=menu], [role=dialog]';
 
 /** The answer to the person's own question that is being written, and how to stop it: by the button, or by Escape. */

@@ -5,7 +5,7 @@ type Options = {
   atEnd: boolean;
   /** The chat's highest number. */
   chatEnd: number;
-  /** What the reader has read of the chat; undefined while that is not known. Only what it is first counts. */
+  /** The reader's last read `seq`; undefined until known. Only its first value is used. */
   read: number | undefined;
 };
 

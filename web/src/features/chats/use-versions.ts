@@ -42,7 +42,7 @@ export const useVersions = (messages: Messages, waiting: Pending[], linkedSeq: n
     );
     return {
       shown: hidden.size ? messages.filter(({ id }) => !hidden.has(id)) : messages,
-      /** Of a question. */
+      /** Version of a question. */
       versionOf: (questionId: string | null): Version | undefined => of.get(questionId ?? ''),
     };
   }, [messages, waiting, linkedSeq, chosen]);

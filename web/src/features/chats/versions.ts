@@ -7,7 +7,7 @@ export type Chain = Message[];
 /** Which version of a question was chosen, by the question's first version at hand, and which one was the newest then: a newer one is shown again. */
 export type ChosenVersions = ReadonlyMap<string, { id: string; newest: string }>;
 
-/** Of every question with several versions, its chain. */
+/** Returns the chain of each question that has several versions. */
 export const chainsOf = (messages: Messages): Chain[] => {
   const newer = new Map(messages.flatMap((one) => (one.replaces ? [[one.replaces, one] as const] : [])));
   if (!newer.size) return [];
@@ -32,10 +32,7 @@ export const shownOf = (
   return chain.find(({ id }) => id === wanted) ?? newest;
 };
 
-/**
- * What stays out of the conversation: the versions that are not shown, with their answers, and what is being replaced by something on
- * its way (ids).
- */
+/** Returns ids to omit from the conversation: versions that are not shown, with their answers, and messages that an unsent one replaces. */
 export const hiddenBy = (
   messages: Messages,
   shown: Map<Chain, Message>,

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { Previewed } from './participants.ts';
 
-/** Who could not read how many answers of the chat, a line each; nothing where everybody can. */
+/** Number of answers that each person could not read, one per line; empty where everyone can read all. */
 export const WithheldFrom = ({ people }: { people: Previewed[] }) => {
   const { t } = useTranslation();
   const some = people.filter(({ withheld }) => withheld.length > 0);

@@ -90,7 +90,7 @@ test('a thorough answer looks further until it has passages to write from', () =
   };
   expect(wordStep(named, { ...looking, step: 'queued' })).toBe('chats.step.queued');
   expect(wordStep(named, { ...looking, step: 'retrieving' })).toBe('chats.lookingFurther');
-  // What is kept of a run every few seconds calls it writing.
+  // The state that a run stores every few seconds is already `writing`.
   expect(wordStep(named, { ...looking, step: 'writing' })).toBe('chats.lookingFurther');
   expect(wordStep(named, { ...looking, step: 'writing', passages: 3 })).toBe('chats.writing');
   expect(wordStep(named, { ...looking, engine: 'extractive', step: 'retrieving' })).toBe(

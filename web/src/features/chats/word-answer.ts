@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { plainText } from '../../ui/markdown/plain-text.ts';
 import { wordModel } from './answer/word-model.ts';
 
-/** What an answer that is on its way is doing. */
+/** Describes the current step of an unfinished answer. */
 export const wordStep = (t: Translate, answer: Answer | null): string => {
   if (answer?.step === 'reading' && answer.reading) {
     const { read, total: count, searched } = answer.reading;
@@ -62,7 +62,7 @@ const wordDuration = (t: Translate, milliseconds: number, locale: string): strin
   return t('chats.answeredIn', { seconds });
 };
 
-/** What was read for a finished answer; null where nothing had to be. */
+/** Describes the passages read for a finished answer; null where none were needed. */
 export const wordRead = (
   t: Translate,
   {
@@ -75,7 +75,7 @@ export const wordRead = (
   return outcome === 'not_in_documents' ? t('chats.readNothing') : null;
 };
 
-/** Where the text of a finished answer is from; nothing is said of a sentence of the product's own. */
+/** Describes the origin of a finished answer's text; null for the product's own sentences. */
 export const wordOrigin = (
   t: Translate,
   { engine, model, outcome }: Pick<Answer, 'engine' | 'model' | 'outcome'>,

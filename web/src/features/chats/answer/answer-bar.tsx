@@ -31,7 +31,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What can be done with an answer: one row of icons, and the rest in a menu. */
+/** Actions on an answer: a row of icons, and a menu for the others. */
 export const AnswerBar = (props: Props) => {
   const { message, question, isExpert, hasExpertsInCard, closed, wasAsked, onReply, onSaved, children } =
     props;
@@ -53,11 +53,11 @@ export const AnswerBar = (props: Props) => {
             wasAsked={wasAsked}
             isAsking={isAsking}
             onAsk={() => void ask()}
-            // Where the row is too narrow it is the words that begin a second one.
+            // In a narrow row the buttons with text wrap to a second row.
             className="!min-h-8 !px-2 text-xs max-sm:order-1"
           />
         )}
-        {/* What comes with the people who are asked stands after the button that asks them. */}
+        {/* Actions that depend on experts follow the button that asks them. */}
         {onReply && !closed && (
           <IconAction label={t('people.reply')} onClick={onReply} className="max-sm:order-1">
             <Reply size={16} aria-hidden />

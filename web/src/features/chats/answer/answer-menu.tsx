@@ -14,7 +14,7 @@ import { useKeepAnswer } from './keep-answer.ts';
 
 type Props = { message: Message; question: Message | undefined };
 
-/** What is done seldom with an answer. */
+/** Rarely used actions on an answer. */
 export const AnswerMenu = ({ message, question }: Props) => {
   const { t } = useTranslation();
   const [isKeeping, setKeeping] = useState(false);

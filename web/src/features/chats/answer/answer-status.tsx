@@ -39,7 +39,7 @@ export const AnswerStatus = ({ message, answer }: { message: Message; answer: An
         </button>
         {isWritten(answer) && <span>{t('chats.by', { model: wordModel(answer.model ?? '') })}</span>}
       </div>
-      {/* Closed it would say the question once more to whoever searches the page. */}
+      {/* Hidden details are not rendered: a search in the page would find the question twice. */}
       {isOpen && (
         <div id={id} className="mt-2 flex flex-col gap-2 rounded-lg bg-surface p-3 text-ink">
           <Details message={message} answer={answer} />
@@ -73,7 +73,7 @@ const Details = ({ message, answer }: { message: Message; answer: Answer }) => {
   );
 };
 
-/** What the check of an answer that is shown found, counted. */
+/** Summarises the verification of a finished answer in counts. */
 const wordCheck = (t: Translate, { outcome, verdict, verdict_state: state }: Answer): string | null => {
   if (outcome !== 'answered') return null;
   if (state === 'failed') return t('chats.check.failed');

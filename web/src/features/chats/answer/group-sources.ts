@@ -1,6 +1,6 @@
 import type { Source } from '@docent/contract';
 
-/** What an answer cites of one document or lesson, in the order of its numbers. */
+/** Citations of one document or lesson, ordered by number. */
 export type Cited = { first: Source; all: Source[] };
 
 export const groupSources = (sources: Source[]): Cited[] => {

@@ -3,7 +3,7 @@ import { textOf } from '@docent/contract/content';
 import { useDomains } from '../../domains/index.ts';
 import { goldenOfAnswer } from '../../golden/index.ts';
 
-/** What a golden question of an answer begins with: for who has rated it and configures its domain. Null for everybody else. */
+/** Proposes a golden question from an answer, for a user who has rated it and configures its domain. Null for all other users. */
 export const useKeepAnswer = (
   answer: Message,
   question: Message | undefined,

@@ -28,7 +28,7 @@ type Props = {
 
 const MENTION = /^(?:@\S+\s+)+/;
 
-/** Where there is no answer: why, what was searched, what comes nearest, and what to do now. */
+/** Card of a refusal: its reason, the searched documents, the nearest passages, and the next steps. */
 export const RefusalCard = ({
   message,
   question,
@@ -55,7 +55,7 @@ export const RefusalCard = ({
           onOpen={(source) => onOpen(source, refusal.data.nearest)}
         />
       )}
-      {/* Of a question to all domains it is told already which others speak of it. */}
+      {/* For a question to all domains the other domains are already listed above the answer. */}
       {refusal.data && !message.answer?.all_domains && refusal.data.other_domains.length > 0 && (
         <div>
           <h3 className="mb-1.5 font-medium text-xs">{t('chats.refusal.elsewhere')}</h3>

@@ -6,7 +6,7 @@ type Node = { type: string; value?: string; url?: string; title?: string; childr
 type Leaf = { node: Node; parent: Node; from: number; to: number };
 
 export const DOUBT_LINK = '#doubt-';
-/** What holds whole sentences: a claim of a table is one of its rows. */
+/** Nodes that contain whole sentences: in a table, a claim is one row. */
 const BLOCKS = ['paragraph', 'heading', 'tableRow'];
 
 /** Letters alone, so that neither white space nor the frame of a table tells two texts of the same words apart. */
@@ -14,8 +14,8 @@ const BETWEEN = /[\s|]/;
 const lettersOf = (text: string) => [...text].filter((letter) => !BETWEEN.test(letter)).join('');
 
 /**
- * Puts the sentences of an answer that the check doubts into links, `#doubt-` and the sentence's number; the last of the
- * links of one sentence has a title. Comes after the markers have become links. What is not found as it stands stays.
+ * Wraps sentences that the verification doubts in links: `#doubt-` and the sentence's number; the last link of a sentence has a title. Runs
+ * after the markers have become links. A sentence that is not found verbatim is skipped.
  */
 export const remarkDoubts = (sentences: readonly { n: number; text: string }[]) => {
   const wanted = sentences
@@ -92,7 +92,7 @@ const wrap = (
 
 const text = (value: string): Node => ({ type: 'text', value });
 
-/** Where in a text its letter of this number stands. */
+/** Returns the index in a text of its n-th letter. */
 const placeOf = (value: string, letter: number): number => {
   let seen = -1;
   for (let at = 0; at < value.length; at++) {

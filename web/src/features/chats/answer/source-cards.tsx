@@ -10,7 +10,7 @@ import { type Cited, groupSources, pagesOf, sectionOf } from './group-sources.ts
 
 type Props = { sources: Source[]; onOpen: (source: Source) => void };
 
-/** What an answer cites, each document once: its title, where in it, and how old it is. */
+/** Sources of an answer, each document once: title, cited positions, and age. */
 export const SourceCards = ({ sources, onOpen }: Props) => {
   const { t } = useTranslation();
   const groups = groupSources(sources);

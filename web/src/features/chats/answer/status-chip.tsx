@@ -54,7 +54,7 @@ const wordStatus = (t: Translate, status: Status): string => {
   }
 };
 
-/** What an answer is worth, above it: a mark and a word. */
+/** Status of an answer, above it: an icon and a word. */
 export const StatusChip = ({ status }: { status: Status }) => {
   const { t } = useTranslation();
   const [Icon, look] = LOOK[status.kind];

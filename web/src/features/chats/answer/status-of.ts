@@ -2,7 +2,7 @@ import type { Message } from '@docent/contract';
 
 type Name = { name: string };
 
-/** What an answer is worth, in the one word that stands above it. */
+/** Status of an answer, shown as one word above it. */
 export type Status =
   | ({ kind: 'corrected' | 'confirmed' } & Name)
   | { kind: 'supported' | 'partly' | 'not_supported' | 'checking' | 'unchecked' | 'excerpts' }

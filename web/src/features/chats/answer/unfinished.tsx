@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TokenLimitReason } from '../token-warning.tsx';
 
-/** What no second try mends. */
+/** Failures that a retry cannot fix. */
 const FINAL: AnswerFailure[] = ['domain_gone', 'workflow_invalid'];
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Why there is no whole answer, and what one can do: a fault is told as one, what somebody stopped is not. */
+/** Notice on an incomplete answer with its reason and actions. A failure is an alert; a stopped answer is not. */
 export const Unfinished = ({ answer, status, isShared, onRetry }: Props) => {
   const { t } = useTranslation();
   const failure = answer?.failure ?? 'model_failed';

@@ -5,7 +5,7 @@ import { wordError } from '../../../i18n/errors.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
-/** What the person has said of an answer as an expert, and how to say it. The changed message comes by the socket. */
+/** The user's own review of an answer as an expert, and functions to change it. The changed message arrives by the socket. */
 export const useReview = (message: Message) => {
   const { t } = useTranslation();
   const me = useUser();

@@ -23,11 +23,11 @@ const ICON = { waiting: Clock, taken: Hand, answered: CircleCheck, done: CircleC
 
 type Props = {
   message: Message;
-  /** `perhaps`: it names somebody, who may be no expert. */
+  /** `perhaps`: the message mentions a person who may be no expert. */
   wasAsked: boolean | 'perhaps';
 };
 
-/** Who was asked about a message, when, and how far it is. It has the height of a button, whose place it takes. */
+/** State of a request to experts: who was asked, when, and its progress. As high as the button that it replaces. */
 export const AskedState = ({ message, wasAsked }: Props) => {
   const { t, i18n } = useTranslation();
   const now = useNow();

@@ -5,7 +5,7 @@ import { call } from '../../../api/client.ts';
 import { keys } from '../../../api/query-keys.ts';
 import { useSocketEvent } from '../../../api/socket.ts';
 
-/** What experts were asked about a message and what became of it, live; of a chat in which nobody was asked nothing is read. */
+/** Loads the request to experts about a message, updated live. Sends no query for a chat without requests. */
 export const useRequestAbout = (
   { id, chat_id }: Message,
   wasAsked: boolean,
