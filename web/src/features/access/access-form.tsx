@@ -7,9 +7,9 @@ import { IconButton } from '../../ui/button.tsx';
 import { PrincipalName } from './principal-name.tsx';
 import { PrincipalPicker } from './principal-picker.tsx';
 
-/** Somebody of a list; `note` is what the reader of the list should know of them. */
+/** A principal on an access list, with facts about their access that the list shows. */
 export type Listed = { principal: Principal; disabled?: boolean; reads_domain?: boolean };
-/** What is chosen: null until something is. */
+/** Form value: `access` is null until one is chosen. */
 export type Chosen = { access: DocumentAccessBody['access'] | null; listed: Listed[] };
 
 export const bodyOf = ({ access, listed }: Chosen): DocumentAccessBody | null => {

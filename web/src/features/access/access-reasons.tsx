@@ -11,7 +11,7 @@ import { PrincipalPicker } from './principal-picker.tsx';
 
 type Person = Pick<PublicUser, 'id' | 'name'>;
 
-/** "Why can she see this?": a person, and the chain that leads to the document, or what is missing. */
+/** Explains a person's access to a document: the chain that leads to it, or the missing link. */
 export const AccessReasons = ({ documentId }: { documentId: string }) => {
   const { t } = useTranslation();
   const [person, setPerson] = useState<Person | null>(null);

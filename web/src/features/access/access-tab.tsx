@@ -16,7 +16,7 @@ import { ReaderList } from './reader-list.tsx';
 /** Below so many the list is seen at once. */
 const MANY = 25;
 
-/** Who reads the domain: open or restricted, the people and groups with their roles, and everybody who comes of it. */
+/** Readers of the domain: open or restricted, the grants to people and groups, and the resulting readers. */
 const AccessTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();

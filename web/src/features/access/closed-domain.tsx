@@ -10,7 +10,7 @@ import { hasManager } from './has-manager.ts';
 import { PrincipalName } from './principal-name.tsx';
 import { useGrants } from './queries.ts';
 
-/** What an administrator sees of a restricted domain in which she has no role, in the place of its parts. */
+/** View of a restricted domain for an administrator without a role in it; replaces its tabs. */
 export const ClosedDomain = ({ domain }: { domain: Domain }) => {
   const { t } = useTranslation();
   return (

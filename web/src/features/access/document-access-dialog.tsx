@@ -14,7 +14,7 @@ import { useDocumentAccess, useSetDocumentAccess } from './document-readers.ts';
 
 type Props = { documents: SourceDocument[]; onClose: () => void; onChanged?: () => void };
 
-/** "Who may read this document": of one, with why somebody may; of several, to all of them the same. */
+/** Dialog "Who may read this document": for one document, with explanations; for several, sets the same access for all. */
 export const DocumentAccessDialog = ({ documents, onClose, onChanged }: Props) => {
   const [first, ...others] = documents;
   if (!first) return null;
@@ -56,7 +56,7 @@ type FormProps = {
 const Form = ({ documents, state, onClose, onChanged }: FormProps) => {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Chosen>({
-    // Of a lesson nothing is chosen here.
+    // The access of a lesson is derived and cannot be chosen here.
     access: state && state.access !== 'derived' ? state.access : null,
     listed: state?.principals ?? [],
   });

@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
 
-/** Who may read a document, to one who manages it. */
+/** Loads the readers of a document, for its managers. */
 export const useDocumentAccess = (id: string) =>
   useQuery({
     queryKey: keys.access.document(id),
     queryFn: ({ signal }) => call('getDocumentAccess', { params: { id }, signal }),
-    // What is changed in the form begins with what holds now.
+    // The form starts with the current access: no caching.
     gcTime: 0,
     staleTime: 0,
   });

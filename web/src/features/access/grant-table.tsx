@@ -10,7 +10,7 @@ import { PrincipalName } from './principal-name.tsx';
 import { useChangeAccess } from './queries.ts';
 import { RoleSelect } from './role-select.tsx';
 
-/** Who was given which role; each can be changed and taken away. */
+/** Grants of the domain, by role; each can be changed and revoked. */
 export const GrantTable = ({ domainId, grants }: { domainId: string; grants: DomainGrant[] }) => {
   const { t } = useTranslation();
   const change = useChangeAccess(domainId);

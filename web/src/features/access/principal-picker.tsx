@@ -48,7 +48,7 @@ export const PrincipalPicker = ({ label, isBusy = false, onPick, people = false,
                 onClick={() =>
                   void onPick(principal).then(
                     () => setSearch(''),
-                    () => {}, // said by whoever does it
+                    () => {}, // the caller shows the error
                   )
                 }
                 className="-outline-offset-2 w-full px-3 py-2 text-left hover:bg-surface"

@@ -55,7 +55,7 @@ export const useDomainExplanation = (domainId: string, userId: string) =>
     queryFn: ({ signal }) => call('explainDomainAccess', { params: { id: domainId, userId }, signal }),
   });
 
-/** What a person reads of the domains that one manages. */
+/** Loads a user's access to the domains that the caller manages. */
 export const useReadingOf = (userId: string) =>
   useQuery({
     queryKey: keys.access.reading(userId),

@@ -10,7 +10,7 @@ import { useReadingOf } from './queries.ts';
 
 type Props = { person: Pick<PublicUser, 'id' | 'name'>; onClose: () => void };
 
-/** "What does she see?": of the domains that one manages, which she reads and how much of each. */
+/** Dialog with a user's access to the domains that the caller manages: which they read, and how much of each. */
 export const ReadingDialog = ({ person, onClose }: Props) => {
   const { t } = useTranslation();
   const reading = useReadingOf(person.id);

@@ -5,7 +5,7 @@ const ROLES: DomainRole[] = ['reader', 'expert', 'manager'];
 
 type Props = { label: string; value: DomainRole; onChange: (role: DomainRole) => void; isBusy?: boolean };
 
-/** What somebody may do in a domain. Each role may what the ones before may. */
+/** Selects a role in a domain. Each role includes the rights of the previous ones. */
 export const RoleSelect = ({ label, value, onChange, isBusy = false }: Props) => {
   const { t } = useTranslation();
   return (
