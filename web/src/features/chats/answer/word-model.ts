@@ -9,8 +9,8 @@ const WRITTEN: Record<string, string> = {
 const DATE = /^(?:20\d{6}|20\d\d)$/;
 
 /**
- * Returns the readable name of a model: `anthropic:claude-sonnet-4-5-20250929` is Claude Sonnet 4.5. The id itself is shown only where
- * models are configured and in traces.
+ * Returns the readable name of a model: `anthropic:claude-sonnet-4-5-20250929` is Claude Sonnet 4.5. The details of an
+ * answer show the id.
  */
 export const wordModel = (id: string): string => {
   const name =
