@@ -12,7 +12,7 @@ const TEXTS: Record<string, string> = {
 const t: Translate = (key, { defaultValue = '' } = {}) => TEXTS[key] ?? defaultValue;
 const word = (code: string, status = 0) => wordChatError(t, new ApiError(code, '', status), 'Docent');
 
-test('a socket error is “An error occurred”, with the reason where there is one to tell', () => {
+test('a socket error is “An error occurred”, plus the reason if there is one', () => {
   expect(word('unexpected')).toBe('An error occurred');
   expect(word('invalid_input')).toBe('An error occurred');
   expect(word('of_tomorrow')).toBe('An error occurred');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choicesFor, completeMention, expertsFirst, firstFitting, mentionAt } from './mention.ts';
 
-test('a mention begins with an @ at the beginning of a word and ends at white space', () => {
+test('a mention starts with an @ at a word’s start and ends at white space', () => {
   expect(mentionAt('ask @zo', 7)).toEqual({ start: 4, end: 7, query: 'zo' });
   expect(mentionAt('@', 1)).toEqual({ start: 0, end: 1, query: '' });
   expect(mentionAt('ask @zo now', 11)).toBeNull();
@@ -15,14 +15,14 @@ test('the chosen name takes the place of what was typed', () => {
   });
 });
 
-test('the assistant is always listed, people by a part of their name in any case', () => {
+test('lists the assistant always, and people by part of their name', () => {
   const [docent, zoe, bob] = ['docent', 'Zoe.Lefevre', 'bob'].map((username) => ({ username }));
   if (!docent || !zoe || !bob) throw new Error();
   expect(choicesFor('LEF', docent, [zoe, bob])).toEqual([docent, zoe]);
   expect(choicesFor('nobody', docent, [zoe, bob])).toEqual([docent]);
 });
 
-test('Enter takes the first who fits what was typed, and nobody where nobody does', () => {
+test('Enter selects the first person who fits the text, or none', () => {
   const choices = [{ username: 'docent' }, { username: 'Zoe.l' }];
   expect(firstFitting('', choices)).toBe(0);
   expect(firstFitting('DO', choices)).toBe(0);
@@ -30,7 +30,7 @@ test('Enter takes the first who fits what was typed, and nobody where nobody doe
   expect(firstFitting('zzz', choices)).toBe(-1);
 });
 
-test('experts of the domain that is asked come first, then other experts, each in their order', () => {
+test('lists experts of the asked domain, then other experts, in stable order', () => {
   const person = (username: string, expert_of: string[]) => ({
     username,
     is_expert: expert_of.length > 0,

@@ -44,7 +44,7 @@ test('messages are kept once, in order, the newest version of each', () => {
   ]);
 });
 
-test('a version of an answer on its way that comes after the whole one changes nothing; a retry begins again', () => {
+test('ignores a late partial answer after the whole one; a retry restarts', () => {
   const statusAfter = (before: Message['status']) =>
     merge([message('a', 1, before, 'Text')], [message('a', 1, 'writing')])[0]?.status;
   expect(statusAfter('complete')).toBe('complete');
@@ -52,7 +52,7 @@ test('a version of an answer on its way that comes after the whole one changes n
   expect(statusAfter('stopped')).toBe('writing');
 });
 
-test('a piece follows, repeats or begins again by its offset, and a hole is noticed', () => {
+test('a delta appends, repeats or restarts by offset, and gaps are detected', () => {
   expect(textAfter('Hello', 5, ' you')).toBe('Hello you');
   expect(textAfter('Hello you', 5, ' you')).toBe('Hello you');
   expect(textAfter('Hello you', 0, 'Good')).toBe('Good');
@@ -98,7 +98,7 @@ test('a stretch grows at both ends and never has a gap', () => {
   expect(seqs(extend(stretch, run(40, 46)))).toEqual(seqs(stretch));
 });
 
-test('a message that arrives while the stretch does not reach the end stays away, and is known to be there', () => {
+test('a message beyond the loaded window only raises the chat’s end', () => {
   const far = extend(openAt(NOTHING, run(50, 52), 52), run(54, 54));
   expect([seqs(far), far.chatEnd, hasNewer(far)]).toEqual([[50, 51, 52], 54, true]);
   const whole = extend(far, run(53, 54), 54);
@@ -113,7 +113,7 @@ test('what is heard before the first page came is not lost', () => {
   expect(seqs(openAt(extend(NOTHING, run(1, 2)), [], 0))).toEqual([1, 2]);
 });
 
-test('another part of the chat takes the place of the one at hand, and shares what both have', () => {
+test('another part of the chat replaces the window and shares its overlap', () => {
   const text = { ...message('m52', 52, 'writing', 'Hello you'), sent_at: 1 };
   const first = openAt(NOTHING, [...run(50, 51), text], 90);
   expect(seqs(openAt(first, run(88, 90), 90))).toEqual([88, 89, 90]);

@@ -12,7 +12,7 @@ const transformed = (tree: ReturnType<typeof treeOf>) => {
   return tree.children[0]?.children;
 };
 
-test('markers become links to their sources, with the sentence that they stand behind', () => {
+test('markers become links to their sources, with the preceding sentence', () => {
   expect(transformed(treeOf('One. Two and more. [1][2] Three [3].'))).toMatchObject([
     { value: 'One. Two and more. ' },
     { type: 'link', url: '#source-1', title: 'Two and more.' },

@@ -33,7 +33,7 @@ const outgoing = {
   state: 'waiting' as const,
 };
 
-test('rows come above by a page of older messages, not by the answer to the first question', () => {
+test('a page of older messages adds rows above; the first answer does not', () => {
   const newest = rowsOf([message(3, 1)], []);
   expect(isBelow(rowsOf([message(2, 1), message(3, 1)], []), newest[0]?.key)).toBe(true);
   const sent = rowsOf([], [outgoing]);

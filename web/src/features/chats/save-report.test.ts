@@ -6,7 +6,7 @@ import { translator } from '../../i18n/translate.ts';
 import { sampleMessage } from './sample-message.ts';
 import { reportOf } from './save-report.ts';
 
-test('a report has the question, the answer, each source with its page and quote, and what was looked at', () => {
+test('a report has question, answer, searches, and sources with quotes', () => {
   const sample = sampleMessage('en');
   const [source] = sample.sources;
   if (!sample.answer || !source) throw new Error('the sample has an answer with sources');

@@ -10,7 +10,7 @@ test('the chosen domain is asked, else the first at hand that is there', () => {
   expect(domainToAsk('deleted', ['gone', ALL_DOMAINS], isThere)).toBe(ALL_DOMAINS);
 });
 
-test('nothing is asked once the person has deselected the domain, or where there is none', () => {
+test('has no domain to ask after deselection, or without domains', () => {
   expect(domainToAsk(null, ['holidays', ALL_DOMAINS], isThere)).toBeNull();
   expect(domainToAsk('deleted', [null, undefined], isThere)).toBeNull();
 });

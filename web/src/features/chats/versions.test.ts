@@ -19,14 +19,14 @@ const three = [
 ];
 const ids = (messages: Message[] | undefined) => messages?.map(({ id }) => id);
 
-test('the versions of a question are a chain, oldest first; a question alone is none', () => {
+test('versions of a question form a chain, oldest first; a single one none', () => {
   expect(chainsOf(three).map(ids)).toEqual([['q1', 'q2', 'q3']]);
   expect(chainsOf([question('q1'), answer('q1')])).toEqual([]);
   // The first is further up in the chat than what is at hand.
   expect(chainsOf(three.slice(2)).map(ids)).toEqual([['q2', 'q3']]);
 });
 
-test('the newest is shown, another when it is chosen, until there is a newer one', () => {
+test('shows the newest version, or the chosen one until a newer one exists', () => {
   const [chain = []] = chainsOf(three);
   expect(shownOf(chain, new Map(), null)?.id).toBe('q3');
   expect(shownOf(chain, new Map(), 'q2')?.id).toBe('q2');
@@ -34,7 +34,7 @@ test('the newest is shown, another when it is chosen, until there is a newer one
   expect(shownOf(chain, new Map([['q1', { id: 'q1', newest: 'q2' }]]), null)?.id).toBe('q3');
 });
 
-test('what is not shown stays out with its answer, and so does what is being replaced', () => {
+test('hides unshown and replaced versions with their answers', () => {
   const [chain = []] = chainsOf(three);
   const shown = new Map([[chain, question('q2', 'q1', 2)]]);
   expect([...hiddenBy(three, shown, [])]).toEqual(['q1', 'q3', 'a-q1', 'a-q3']);

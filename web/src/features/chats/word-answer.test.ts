@@ -29,7 +29,7 @@ const answered: Answer = {
   looked: [],
 };
 
-test('a finished answer says what was read for it; a refusal that found no passage says so', () => {
+test('a finished answer names the passages read; a refusal says none was', () => {
   expect(wordRead(named, answered)).toBe('chats.read 8 Handbook');
   const refused: Answer = { ...answered, outcome: 'not_in_documents' };
   expect(wordRead(named, refused)).toBe('chats.read 8 Handbook');
@@ -42,7 +42,7 @@ test('of a question that needed no passage nothing is said of passages', () => {
   }
 });
 
-test('a refusal does not call itself excerpts, and excerpts that may answer are told from an answer', () => {
+test('a refusal is not labelled excerpts; possible answers have their label', () => {
   expect(wordOrigin(named, answered, true)).toBe('chats.excerpts');
   expect(wordOrigin(named, { ...answered, outcome: 'not_in_documents' }, false)).toBeNull();
   expect(wordOrigin(named, { ...answered, outcome: 'may_answer' }, true)).toBe('chats.nearest');
@@ -51,7 +51,7 @@ test('a refusal does not call itself excerpts, and excerpts that may answer are 
   expect(wordOrigin(named, byModel, true)).toBe('chats.by One');
 });
 
-test('a question that waits for documents says how many are read, and when it is asked again', () => {
+test('a waiting question shows the documents ingested and when it is asked', () => {
   const waiting: Answer = { ...answered, step: 'reading', outcome: null };
   const reading = { read: 1, total: 3, searched: false };
   expect(wordStep(named, { ...waiting, reading })).toBe('chats.readingDocuments 1 3');

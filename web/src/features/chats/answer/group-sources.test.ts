@@ -14,7 +14,7 @@ const source = (n: number, document: string, page: number, rest: Partial<Source>
   ...rest,
 });
 
-test('a document that is cited several times is one, with each of its pages once', () => {
+test('groups citations of a document, with each of its pages once', () => {
   const groups = groupSources([
     source(1, 'a', 75),
     source(2, 'b', 1),

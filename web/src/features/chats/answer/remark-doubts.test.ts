@@ -28,7 +28,7 @@ test('a sentence is marked where it stands, and its citation stays one', () => {
   );
 });
 
-test('emphasis and code inside a sentence are marked with it, and the others are left', () => {
+test('marks emphasis and code inside a sentence, and no others', () => {
   const root = block(
     'root',
     block(

@@ -23,7 +23,7 @@ const review = (name: string, word: Review['verdict']): Review => ({
   reviewed_at: 1,
 });
 
-test('an answer from a model says what its check found, or that it is on its way, or could not be made', () => {
+test('a model’s answer shows its verdict, or a pending or failed check', () => {
   expect(statusOf(message(verdict('supported')))).toEqual({ kind: 'supported' });
   expect(statusOf(message(verdict('partly')))).toEqual({ kind: 'partly' });
   expect(statusOf(message({ verdict_state: 'pending' }))).toEqual({ kind: 'checking' });
