@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { addressOf } from './address.ts';
 import type { call } from './client.ts';
 
-test('what stands in an address is encoded, and what is undefined is left out', () => {
+test('encodes address parameters and omits undefined ones', () => {
   expect(addressOf('listDomains')).toBe('/v1/domains');
   expect(addressOf('getImage', { params: { id: 'a/b', imageId: '?c' } })).toBe('/v1/chats/a%2Fb/images/%3Fc');
   const query = { search: 'a&b=é', limit: 20, cursor: undefined };
   expect(addressOf('listChats', { query })).toBe('/v1/chats?search=a%26b%3D%C3%A9&limit=20');
 });
 
-test('a call compiles with what the contract wants of it, and with nothing else', () => {
+test('a call compiles with the contract’s input only', () => {
   // Never run: the compiler is what is asked.
   const calls = (call_: typeof call) => [
     call_('listDomains'),

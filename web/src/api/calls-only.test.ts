@@ -13,7 +13,7 @@ const WAYS: [what: RegExp, where: string | null][] = [
   [/\b(call|send|upload)<[^(]*>\(/, null],
 ];
 
-test('the server is called by the names of the contract: no path is written out, no answer typed by hand', () => {
+test('code calls the server by contract names, without paths or own types', () => {
   const others = globSync('**/*.{ts,tsx}', { cwd: SOURCES }).filter((file) => !/\.test\.tsx?$/.test(file));
   expect(others).toContain('api/client.ts');
   const found = others.flatMap((file) => {

@@ -34,7 +34,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const kept = () => [localStorage.getItem('user'), localStorage.getItem('token')];
 
-test('a token that is refused is replaced, without https too, and the call made again', async () => {
+test('replaces a refused token and repeats the call, also without https', async () => {
   answers = [unknown(), says(200, { access_token: 'second' }), says(200, {})];
   await send('getMe');
   expect(asked.map(({ token }) => token)).toEqual(['Bearer first', 'Bearer first', 'Bearer second']);
@@ -58,7 +58,7 @@ test('an ended session signs the person out; a server that is away does not', as
   expect(kept()).toEqual([null, null]);
 });
 
-test('what comes back after the person has signed out does not sign them in again', async () => {
+test('a response that arrives after sign-out does not restore the session', async () => {
   answers = [says(200, { access_token: 'second' })];
   const renewing = renewToken('first');
   clearSession({ byHand: true });

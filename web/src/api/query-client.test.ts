@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from './client.ts';
 import { FreshQueryClient, RETRYING } from './query-client.ts';
 
-test('what is asked for the first time while something changes is asked again', async () => {
+test('refetches a query whose first load is overtaken by a change', async () => {
   const client = new FreshQueryClient();
   const answers: ((value: string) => void)[] = [];
   const ask = () => new Promise<string>((resolve) => answers.push(resolve));

@@ -20,7 +20,7 @@ const check = async <Form extends object>(
   };
 };
 
-test('what is missing, no e-mail address, too long or not valid is said in the words of the interface', async () => {
+test('describes missing, overlong and invalid input in interface texts', async () => {
   const nothing = await check(UserCreateBody, { name: ' ', email: '' });
   expect(nothing.words).toEqual({ name: 'accounts.required', email: 'accounts.required' });
   const wrong = await check(UserCreateBody, { name: 'a'.repeat(101), email: 'zoe@' });

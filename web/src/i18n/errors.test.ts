@@ -12,14 +12,14 @@ test('what the server says is shown where it says more than its code', () => {
   expect(wordError(t, new ApiError('invalid_input', '/name: Too long', 400))).toBe('/name: Too long');
 });
 
-test('a code that tells enough, a standard sentence and an answer without one get our wording', () => {
+test('translates clear codes, standard sentences and responses without one', () => {
   expect(wordError(t, new ApiError('unexpected', ERRORS.unexpected.detail, 500))).toBe(en.errors.unexpected);
   expect(wordError(t, new ApiError('unexpected', '', 502))).toBe(en.errors.unexpected);
   expect(wordError(t, new ApiError('wrong_code', 'said differently', 403))).toBe(en.errors.wrong_code);
   expect(wordError(t, new TypeError('no error of the server'))).toBe(en.errors.unexpected);
 });
 
-test('a failure about a domain or a document shows the server’s detail text, whatever its code', () => {
+test('an error about a domain or a document shows the server’s detail', () => {
   expect(wordDetail(t, new ApiError('storage_full', 'disk on fire', 507))).toBe('disk on fire');
   expect(wordDetail(t, new ApiError('network', 'Network Error', 0))).toBe(en.errors.network);
 });

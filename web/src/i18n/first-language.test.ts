@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presetLanguage } from './first-language.ts';
 
-test('who has not chosen a language gets English, whatever their browser speaks', () => {
+test('the default language is English, whatever the browser’s language', () => {
   expect(presetLanguage('en', ['fr-FR', 'fr'])).toBe('en');
   expect(presetLanguage(undefined, ['fr-CA'])).toBe('en');
 });

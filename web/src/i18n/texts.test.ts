@@ -56,7 +56,7 @@ test('French sets non-breaking spaces before high punctuation', () => {
   expect(valuesOf(fr).filter((text) => / [:;!?»]/.test(text))).toEqual([]);
 });
 
-test('French sets a full space before the colon and inside quotation marks, a narrow one before ; ! and ?', () => {
+test('French has a full space before : and in quotes, a narrow before ; ! ?', () => {
   const wrong = /\u202f[:»]|«\u202f|\u00a0[;!?]|[«](?!\u00a0)|(?<!\u00a0)»/;
   expect(valuesOf(fr).filter((text) => wrong.test(text))).toEqual([]);
 });

@@ -31,7 +31,7 @@ test('what is not there is worded by the default, else by its key', () => {
   expect(t('deep.none', { defaultValue: 'Of {{name}}', name: 'Zoé' })).toBe('Of Zoé');
 });
 
-test('values stand where they are named; what they hold is never read as a text of ours', () => {
+test('inserts values by name and never interprets their content', () => {
   expect(t('greet', { name: 'Zoé $&', company: '{{name}}' })).toBe('Hello Zoé $&, Zoé $& of {{name}}');
   expect(t('greet', { name: null })).toBe('Hello ,  of ');
 });

@@ -38,7 +38,7 @@ test('pages follow links and the browser’s way back and forward', async () => 
   expect(path()).toBe('/c');
 });
 
-test('a place in the history has the same key when it is come back to, and another one for another visit', async () => {
+test('a history entry keeps its key on return; a new visit has a new one', async () => {
   const { history, router } = await start(THREE);
   const first = router.read().location.key;
   await router.navigate('/a');
@@ -48,7 +48,7 @@ test('a place in the history has the same key when it is come back to, and anoth
   expect(router.read().location.key).toBe(first);
 });
 
-test('the last page stays until the next one has come; what comes for a page left meanwhile is not shown', async () => {
+test('shows the last page until the next loads, and drops abandoned loads', async () => {
   const loads: ((page: { default: typeof Page }) => void)[] = [];
   const later = () => new Promise<{ default: typeof Page }>((done) => loads.push(done));
   const { history, router, path } = await start([
@@ -65,7 +65,7 @@ test('the last page stays until the next one has come; what comes for a page lef
   expect([path(), history.location.href, history.length]).toEqual(['/b', '/b', 2]);
 });
 
-test('a page that does not come fails at its place, and is asked for again at the next visit', async () => {
+test('a failed page shows its error in place and reloads at the next visit', async () => {
   let asked = 0;
   const broken: Route = {
     path: '/broken',

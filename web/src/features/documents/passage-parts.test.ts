@@ -3,7 +3,7 @@ import { mainPartsOf, partsOf } from './passage-parts.ts';
 
 const line = (x: number, y: number) => ({ x, y, width: 100, height: 10 });
 
-test('lines that stand together have one box, those of another column or far below have their own', () => {
+test('adjacent lines share a box; other columns and distant lines do not', () => {
   const foot = [line(50, 700), line(50, 714)];
   const nextColumn = [line(300, 60), line(290, 74)];
   expect(partsOf([...foot, ...nextColumn])).toEqual([

@@ -18,7 +18,7 @@ test('a quote is found inside a line and over the ends of lines', () => {
   expect(wordsOf(lines, 'Ask\nearly.')).toEqual(['Ask early.']);
 });
 
-test('words that were joined at the end of a line, and ligatures, are the same words', () => {
+test('matches words joined at a line’s end, and ligatures', () => {
   expect(wordsOf(['the main-', 'tenance of ﬁlters'], 'maintenance of filters')).toEqual([
     'main',
     'tenance of ﬁlters',

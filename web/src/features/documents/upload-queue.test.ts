@@ -109,7 +109,7 @@ test('replaces, keeps or leaves out each file as decided', async () => {
   ]);
 });
 
-test('one decision for all also decides about files that are still to be sent', async () => {
+test('a decision for all also applies to files not yet sent', async () => {
   const names = Array.from({ length: 20 }, (_, at) => `${at}.txt`);
   const { queue, onEnd, states, counts, settled } = open(names);
   queue.add(names.map(file), FOR_ALL);

@@ -22,7 +22,7 @@ const models: ProviderModels['models'] = [
   { model: 'openai:new', use: null },
 ];
 
-test('a role is offered the models of its use, and those of which nobody knows the use', () => {
+test('offers a role the models of its use and those of unknown use', () => {
   const namesFor = (role: Parameters<typeof choicesFor>[0]) =>
     choicesFor(role, [{ provider: provider(), models }])[0]?.models;
   expect(namesFor('large')).toEqual(['openai:big', 'openai:new']);
@@ -30,20 +30,20 @@ test('a role is offered the models of its use, and those of which nobody knows t
   expect(namesFor('reranking')).toEqual(['openai:new']);
 });
 
-test('a provider that does not say what it offers is offered with what it is best begun with', () => {
+test('offers the proposed models of a provider without a list', () => {
   const unknown = [{ provider: provider(), models: undefined }];
   expect(choicesFor('small', unknown)[0]?.models).toEqual(['openai:little']);
   expect(choicesFor('embedding', unknown)[0]?.models).toEqual([]);
 });
 
-test('a model that no provider offers is not among the choices; what is built in is', () => {
+test('excludes a model that no provider lists; includes built-in ones', () => {
   const groups = choicesFor('large', [{ provider: provider(), models }]);
   expect(isAmong('openai:big', groups)).toBe(true);
   expect(isAmong('openai:gone', groups)).toBe(false);
   expect(isAmong('built-in:e5', groups)).toBe(true);
 });
 
-test('one begins with what the provider is best begun with, as far as it offers it', () => {
+test('preselects the provider’s proposals if it lists them', () => {
   expect(beginWith(provider(), [...models, { model: 'openai:little', use: 'language' }])).toEqual({
     large: 'openai:big',
     small: 'openai:little',
@@ -57,7 +57,7 @@ test('one begins with what the provider is best begun with, as far as it offers 
   expect(beginWith(provider({ proposed: null }), [])).toBeNull();
 });
 
-test('what a provider is used for is told by the names of its own models alone', () => {
+test('finds the roles of a provider by its own models’ names only', () => {
   const none = { model: null };
   const chosen = {
     large: { model: 'openai:big' },

@@ -17,7 +17,7 @@ const provider: ModelProvider = {
   health: { state: 'untried', fault: null, detail: null, failed_at: null, worked_at: null },
 };
 
-test('only the fields of the kind are sent, and of those that may be left out the filled ones', () => {
+test('sends only the fields of the kind, without empty optional ones', () => {
   const typed = { ...formOf(null), key: ' sk-1 ', address: 'https://left.example.com', region: 'eu-west-3' };
   expect(newProviderOf({ ...typed, kind: 'openai' })).toEqual({ kind: 'openai', key: 'sk-1' });
   expect(newProviderOf({ ...formOf(null), kind: 'ollama' })).toEqual({ kind: 'ollama' });

@@ -32,7 +32,7 @@ const rule = (more: Partial<Rule>): Rule => ({
   ...more,
 });
 
-test('there is a row for every model that something is said about, and none for what is built in', () => {
+test('has a row for each model with a setting, and none for built-in ones', () => {
   const { any, rules } = rulesOf(settings);
   expect(any).toBe(true);
   expect(rules.map(({ model }) => model)).toEqual(['mistral:other', 'openai:big']);

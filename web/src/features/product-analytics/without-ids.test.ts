@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutIds } from './without-ids.ts';
 
-test('what is sent of an address says which screen it is, and not which chat, which search or which token', () => {
+test('sends the screen of an address without chat, search or token', () => {
   const id = '01900000-0000-7000-8000-00000000000a';
   const sent = withoutIds({
     $current_url: `https://docent.example/chats/${id}?search=salary#token=x`,

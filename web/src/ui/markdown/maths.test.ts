@@ -11,7 +11,7 @@ test('brackets in code, and those that never close, stay', () => {
     expect(withDollarMaths(text)).toBe(text);
 });
 
-test('maths in single dollars becomes maths; prices, variables and what is in double dollars stay', () => {
+test('converts single-dollar maths, not prices, variables or double dollars', () => {
   expect(withDollarMaths('where $B$ is $a_1 + b$.')).toBe('where $$B$$ is $$a_1 + b$$.');
   for (const text of [
     'from $5 to $6',
