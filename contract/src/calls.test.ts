@@ -11,7 +11,7 @@ test('what the path of a call names is what its schema of parameters names', () 
   }
 });
 
-test('no two calls have the same address, and one that is only read takes no body', () => {
+test('no two calls share an address, and a GET takes no body', () => {
   const shapes = all.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
   expect(new Set(shapes).size).toBe(all.length);
   const reading = all.filter(({ method, body, upload }) => method === 'GET' && (upload ?? body));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assistantNames, mentionsIn, usernameOf, withoutMention } from './mentions.ts';
 
-test('a mention is an @ at the beginning of a word, without the punctuation that follows', () => {
+test('finds a mention by an @ at a word’s start, without punctuation', () => {
   expect(mentionsIn('@docent, ask @Zoe.Lefevre. Or (@bob)? @zoe.lefevre!')).toEqual([
     'docent',
     'zoe.lefevre',

@@ -36,7 +36,7 @@ const named = (from: string, to?: string) => {
   return [...part.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name).sort();
 };
 
-test('docs/users/sockets.md names every event and every field of a message, and no other', () => {
+test('docs/users/sockets.md names each event and message field, and no other', () => {
   expect(named('## From the client', 'The outgoing message:')).toEqual(Object.keys(FROM_CLIENT).sort());
   expect(named('The outgoing message:', '## From the server')).toEqual(
     Object.keys(OutgoingMessage.shape).sort(),
