@@ -49,7 +49,7 @@ const run = async (set: EvaluatedSet, notes: string) => {
   return () => evaluate(asking);
 };
 
-test('a set is uploaded, asked and measured through the public calls, and goes on where it stopped', async () => {
+test('uploads, asks and measures a set by public calls, and resumes a run', async () => {
   put(
     'tiny/corpus.jsonl',
     lines(
@@ -94,7 +94,7 @@ test('a set is uploaded, asked and measured through the public calls, and goes o
   expect((await owner.get('/chats')).body.chats).toHaveLength(chats);
 });
 
-test('EnterpriseRAG-Bench is read as it is published, and answers come as its own evaluation reads them', async () => {
+test('reads EnterpriseRAG-Bench and writes answers in the form it evaluates', async () => {
   const document = `dsid_${'0a1b2c3d'.repeat(4)}`;
   put('erb/google_drive/billing/notes.md', 'Not a document of the set.');
   put(

@@ -19,7 +19,7 @@ const document = (name: string, entries: string[]): EvaluationSet['documents'][n
   entryOf: (page) => entries[page - 1] ?? '',
 });
 
-it('joins a question of the first half with one of the second, as two sentences or as one, of different documents', () => {
+it('joins questions about different documents, as one sentence or two', () => {
   const set: EvaluationSet = {
     name: 'mtrag',
     documents: [document('One', ['1', '2']), document('Two', ['3'])],
