@@ -55,7 +55,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('every import against the direction is refused by its own rule, and no other import is', () => {
+test('each rule refuses its imports against the direction, and no others', () => {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const { status, stdout } = spawnSync(
     process.execPath,

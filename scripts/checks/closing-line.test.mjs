@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { closeRun, closingLine, detailLines, readClosingLine, sum } from './closing-line.mjs';
 
-test('the closing line adds up all runs and names skipped tests only when there are some', () => {
+test('the closing line adds up all runs and names skipped tests if any', () => {
   const runs = [
     { passed: 3, failed: 1, skipped: 0 },
     { passed: 4, failed: 0, skipped: 0 },
@@ -12,7 +12,7 @@ test('the closing line adds up all runs and names skipped tests only when there 
   );
 });
 
-test('the last closing line of a log counts, and lines that only look like one do not', () => {
+test('reads the last closing line of a log and ignores lookalikes', () => {
   const log = 'Tests  9 passed, 9 failed\n1 passed, 2 failed\nmore\n5 passed, 0 failed, 1 skipped\nended\n';
   expect(readClosingLine(log)).toEqual({ passed: 5, failed: 0, skipped: 1 });
 });

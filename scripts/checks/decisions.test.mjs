@@ -19,11 +19,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const edit = (name, change) =>
   writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
 
-test('each decision has its number, a status and a date, and the list names it by that number', () => {
+test('each decision has a number, a status and a date, and is in the list', () => {
   expect(problemsOf(DECISIONS)).toEqual([]);
 });
 
-test('a page without status or date, with another number or out of the list is refused', () => {
+test('refuses a page without status, date, its number or a list entry', () => {
   edit(FIRST, (text) => text.replace(/^- Status.*$/m, ''));
   expect(problemsOf(folder)).toEqual([expect.stringContaining('Status: accepted')]);
   cpSync(join(DECISIONS, FIRST), join(folder, FIRST));

@@ -10,7 +10,7 @@ const COMMANDS = PAGES.flatMap(commandsOf);
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const asRow = ({ path, line, command }) => `${path}:${line} ${command}`;
 
-test('each command of the documentation is run by npm run test:docs, or it is said why not', () => {
+test('each documented command is run by npm run test:docs or has a reason', () => {
   expect(COMMANDS.length).toBeGreaterThan(50);
   expect(COMMANDS.filter(({ command }) => !ruleOf(command)).map(asRow)).toEqual([]);
 });

@@ -19,7 +19,7 @@ const copiedPaths = () => {
   );
 };
 
-test('the image takes over no test, and nothing that stands in for another program', () => {
+test('the image contains no tests and no stand-ins for other programs', () => {
   // Git reads .dockerignore as Docker does, as far as the patterns in use go.
   const ignored = new Set(filesOfGit('--cached', '--ignored', '--exclude-from=.dockerignore'));
   const copied = copiedPaths();

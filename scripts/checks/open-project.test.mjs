@@ -11,7 +11,7 @@ const { scripts, dependencies, engines } = JSON.parse(textOf('package.json'));
 const WORKFLOWS = readdirSync(join(ROOT, '.github/workflows')).map((name) => `.github/workflows/${name}`);
 const stepsOf = (path) => Object.values(yamlOf(path).jobs).flatMap(({ steps }) => steps);
 
-test('the workflow runs the two commands of the README, with the oldest Node that may start them and a newer one', () => {
+test('the workflow runs the README’s commands on the oldest Node and a newer', () => {
   const [, commands] = textOf('README.md').match(/```sh\n([^`]+)```/);
   const two = commands
     .split('\n')

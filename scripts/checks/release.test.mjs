@@ -54,7 +54,7 @@ test('what was unreleased becomes the notes of a version, once', () => {
   expect(() => released(text, '1.2.4', '2026-11-26')).toThrow('Nothing is listed');
 });
 
-test('a release is an archive of the commit, whose checksum holds, with its notes', () => {
+test('a release has the commit’s archive, its checksum and its notes', () => {
   expect(release('--out', join(folder, 'early')).stderr).toContain(`CHANGELOG.md has nothing of`);
   expect(release('--prepare', VERSION).status).toBe(0);
   expect(release('--out', join(folder, 'dirty')).stderr).toContain('not committed');

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { compressFiles } from './compress.mjs';
 
-test('what becomes smaller lies beside the file in both forms, and nothing else', async () => {
+test('stores both compressed forms beside a file, only if they are smaller', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-compress-'));
   mkdirSync(join(folder, 'assets'));
   const script = 'export const answer = 42;\n'.repeat(1_000);
