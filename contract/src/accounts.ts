@@ -5,7 +5,7 @@ import { Email, Id, Timestamp } from './fields.ts';
 export const TokenResponse = z.object({ access_token: z.string() });
 export type TokenResponse = z.infer<typeof TokenResponse>;
 
-/** One place where a person is signed in. */
+/** A session of an account on one device. */
 export const Session = z.object({
   id: Id,
   created_at: Timestamp,

@@ -39,7 +39,7 @@ const count = z.number().int();
 const Spread = z.object({ median: z.number().nullable(), p90: z.number().nullable() });
 const Outcomes = z.record(z.enum(OUTCOMES), count);
 
-/** Time that people said answers saved them, in minutes: the sum of the least and of the most of their ranges. */
+/** Time saved according to users' estimates, in minutes: sums of the lower and of the upper bounds. */
 const SavedRange = z.object({
   low_minutes: z.number(),
   high_minutes: z.number(),
@@ -143,7 +143,7 @@ export const AnalyticsQuestionsQuery = AnalyticsQuery.extend({
   rating: z.coerce.number().pipe(Rating).optional(),
   /** Reason of a negative rating; `none`: no reason given. */
   reason: z.enum([...FEEDBACK_REASONS, 'none']).optional(),
-  /** `any`: whatever was estimated. */
+  /** `any`: any estimate. */
   saved: z.enum(['any', ...TIME_SAVED_BUCKETS]).optional(),
   /** Chats that this expert was added to; chats with answers that this expert reviewed. */
   chats_of: Id.optional(),
@@ -153,7 +153,7 @@ export const AnalyticsQuestionsQuery = AnalyticsQuery.extend({
 });
 export type AnalyticsQuestionsQuery = z.output<typeof AnalyticsQuestionsQuery>;
 
-/** A question as the reader may see it: it never says who asked. */
+/** A question as the reader may see it, without its asker. */
 export const AnalyticsQuestion = z.object({
   execution_id: Id,
   question: z.string(),
@@ -197,5 +197,5 @@ export const AnalyticsLessons = z.object({
 });
 export type AnalyticsLessons = z.infer<typeof AnalyticsLessons>;
 
-/** GET /v1/analytics/export: figures by day and domain; no text of anybody. */
+/** GET /v1/analytics/export: figures by day and domain; contains no text of users. */
 export const AnalyticsExportQuery = AnalyticsQuery.extend({ format: z.enum(ANALYTICS_FORMATS) });

@@ -21,7 +21,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** One's own keys, newest first; `may_create` is false where the installation keeps keys to owners. */
+/** The caller's keys, newest first; `may_create` is false where only owners may have keys. */
 export const ApiKeyList = z.object({ keys: z.array(ApiKey), may_create: z.boolean() });
 export type ApiKeyList = z.infer<typeof ApiKeyList>;
 
@@ -42,7 +42,7 @@ export type ApiKeyBody = z.infer<typeof ApiKeyBody>;
 export const NewApiKey = z.object({ key: ApiKey, secret: z.string() });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 
-/** GET /v1/api-keys: everybody's, newest first; `next` is the cursor of the following page. */
+/** GET /v1/api-keys: keys of all users, newest first; `next` is the cursor of the following page. */
 export const AllApiKeysQuery = z.strictObject({
   cursor: Id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

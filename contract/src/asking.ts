@@ -42,11 +42,11 @@ export type DomainPassage = z.infer<typeof DomainPassage>;
 export const DomainSearch = z.object({ passages: z.array(DomainPassage) });
 export type DomainSearch = z.infer<typeof DomainSearch>;
 
-/** POST /v1/domains/{id}/ask: with `chat_id` the question goes on in a chat that the caller takes part in. */
+/** POST /v1/domains/{id}/ask: with `chat_id` the question is added to a chat that the caller takes part in. */
 export const AskBody = z.strictObject({
   question: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
   chat_id: Id.nullish(),
-  /** See OutgoingMessage: it may take longer than the call, which then tells an answer that is being written. */
+  /** See OutgoingMessage. The answer may take longer than the call, which then returns it unfinished. */
   thorough: z
     .boolean()
     .nullish()
@@ -61,7 +61,7 @@ export type AskBody = z.output<typeof AskBody>;
 
 export const DomainAnswer = z.object({
   chat_id: Id,
-  /** The domain that answered; null where none of all domains fits. */
+  /** The domain that answered; null where no domain fits. */
   domain_id: Id.nullable(),
   message_id: Id,
   /** `writing`: it took longer than a call may; it is finished in the chat (GET /v1/messages). */

@@ -53,8 +53,8 @@ export type Call<Id extends CallId> = CallDescription & Descriptions[Id] & Place
 export type AnyCall = CallDescription & { id: CallId; method: Method; path: string };
 
 /**
- * Every REST call, by its name. The server registers its routes from this map; its types (`CallParams`, `CallQuery`,
- * `CallBody`, `CallResult`) are what a client is made of.
+ * All REST calls by name. The server registers its routes from this map; clients use its types (`CallParams`, `CallQuery`, `CallBody`,
+ * `CallResult`).
  */
 export const CALLS = Object.fromEntries(
   Object.entries(PATHS).map(([id, place]) => {

@@ -25,7 +25,7 @@ export const Chat = z.object({
   linked_domains: z.array(z.object({ id: Id, name: z.string() })),
   /** Highest `seq` of the chat's messages; 0 when there is none. */
   last_seq: z.number().int(),
-  /** Highest `seq` that the caller has seen: what comes after it is unread. */
+  /** Highest `seq` that the caller has seen: later messages are unread. */
   last_read_seq: z.number().int(),
   /** An expert reviewed an answer, and the caller has not opened the chat since. */
   has_unread_review: z.boolean(),
@@ -41,7 +41,7 @@ export type ChatList = z.infer<typeof ChatList>;
 export const ChatQuery = z.strictObject({
   cursor: TimeCursor.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
-  /** Words, or their beginnings, that the name or the messages hold. */
+  /** Words, or beginnings of words, in the chat's name or messages. */
   search: z.string().trim().max(200).default(''),
 });
 
@@ -54,7 +54,7 @@ export const ChatPatch = z
   .refine((patch) => Object.keys(patch).length > 0, 'names nothing to change');
 export type ChatPatch = z.infer<typeof ChatPatch>;
 
-/** People whom the caller may be about to invite, by id or by mention. */
+/** People whose invitation the caller considers, by id or by mention. */
 export const InvitationPreviewBody = z
   .strictObject({
     user_ids: z.array(Id).max(50).default([]),

@@ -14,7 +14,7 @@ export const Perimeter = z.strictObject({
   description: z.string().trim().max(4_000).default(''),
   covered: lines.default([]),
   not_covered: lines.default([]),
-  /** Said instead of the product's own sentence when a question is outside. */
+  /** Replaces the product's own sentence for a question outside of the scope. */
   out_of_scope_message: z.string().trim().max(2_000).default(''),
 });
 export type Perimeter = z.infer<typeof Perimeter>;
@@ -24,16 +24,16 @@ export const GeneralCase = z.strictObject({
   specific_instructions: prompt.default(''),
   /** Details that a question must contain, one per line; `name: word, word` lists the words that show the detail is present. */
   required_details: lines.default([]),
-  /** When a person must take over, one condition a line; `name: word, word` lists the words that tell it. */
+  /** Conditions to escalate to a person, one per line; `name: word, word` lists the words that show the condition is met. */
   escalation_conditions: lines.default([]),
 });
 export type GeneralCase = z.infer<typeof GeneralCase>;
 
-/** Questions that are answered in a way of their own. The first case, by `order`, whose trigger holds is the one. */
+/** Questions with an answer procedure of their own. The first case, by `order`, whose trigger matches applies. */
 export const SpecificCase = GeneralCase.extend({
   id: Id,
   trigger: z.string().trim().min(1).max(500),
-  /** From 1; kept without gaps by the server. */
+  /** From 1; the server closes gaps. */
   order: z.number().int().min(1).max(PLACE_MAX),
 });
 export type SpecificCase = z.infer<typeof SpecificCase>;
@@ -79,7 +79,7 @@ export const ConfigChange = z.object({
 });
 export type ConfigChange = z.infer<typeof ConfigChange>;
 
-/** Newest first; `next` is the version to go on below. */
+/** Newest first; `next` is the version below which the next page starts. */
 export const ConfigChangeList = z.object({
   changes: z.array(ConfigChange),
   next: z.number().int().nullable(),

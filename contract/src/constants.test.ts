@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as constants from './constants.ts';
 
-/** Section 9 of the specification, and its other numbers and names, to the letter. */
+/** Numbers and names of the specification (section 9 and others), verbatim. */
 const SPECIFIED = {
   API_VERSION_PATH: '/v1',
   API_TIMEOUT_MS: 300_000,

@@ -1,6 +1,6 @@
 import type { SourceKind } from './source-kinds.ts';
 
-/** Every limit and delay that the specification fixes. Times are milliseconds unless the name says otherwise. */
+/** Limits and delays of the specification. Times are in milliseconds unless the name has another unit. */
 export const API_VERSION_PATH = '/v1';
 export const API_TIMEOUT_MS = 300_000;
 
@@ -137,7 +137,7 @@ export const SUPPORT_WIDGETS = ['chatwoot', 'crisp', 'intercom'] as const;
 
 /** Minutes between two syncs of a source. */
 export const SOURCE_MINUTES_MIN = 5;
-/** Unless chosen, by kind: the shortest interval where an unchanged source costs few requests. */
+/** Default intervals by kind: the shortest one where an unchanged source costs few requests. */
 export const SOURCE_MINUTES_DEFAULT = {
   website: 15,
   webdav: 15,
@@ -151,19 +151,19 @@ export const SOURCE_MINUTES_DEFAULT = {
 export const SOURCE_MINUTES_MAX = 43_200;
 export const SOURCES_PER_DOMAIN = 50;
 export const SOURCE_PATH_MAX_CHARACTERS = 4_000;
-/** Items of which each list of a dry run names so many; it ends after so many items or seconds. */
+/** Limits of a dry run: entries per list, items and seconds. */
 export const DRY_RUN_NAMED = 20;
 export const DRY_RUN_ITEMS = 1_000;
 export const DRY_RUN_SECONDS = 60;
-/** Deletions of one sync are held when they are more than this share of what is there, and at least so many. */
+/** Thresholds above which a sync's deletions are held: share of the existing documents, and number. */
 export const HELD_SHARE = 0.3;
 export const HELD_ITEMS = 20;
-/** For so long held items answer; then they are hidden, not deleted. */
+/** Hours for which held items still answer; then they are hidden, not deleted. */
 export const HELD_HOURS = 24;
-/** Syncs that fail one after the other until managers are told. */
+/** Number of consecutive failed syncs after which managers are notified. */
 export const SOURCE_FAILURES_TOLD = 3;
 
-/** How a sync of a source stands or has ended. `interrupted`: its server ended, and the next one goes on from there. */
+/** States of a sync. `interrupted`: its server stopped, and the next sync continues from there. */
 export const SOURCE_SYNC_STATES = [
   'in_progress',
   'success',
@@ -174,8 +174,8 @@ export const SOURCE_SYNC_STATES = [
 ] as const;
 export const SOURCE_STATES = ['not_started', ...SOURCE_SYNC_STATES, 'paused', 'needs_sign_in'] as const;
 /**
- * `waiting`: named, and not taken yet; `taken`: its document is here; `held`: not found, and a manager decides; `hidden`: held
- * for too long, out of answers and not deleted; `kept`: not found, and a manager has said that its document stays.
+ * States of an item. `waiting`: listed, not fetched yet; `taken`: its document exists; `held`: not found, and a manager decides; `hidden`:
+ * held too long, excluded from answers and not deleted; `kept`: not found, but a manager has kept its document.
  */
 export const SOURCE_ITEM_STATES = [
   'waiting',
@@ -215,7 +215,7 @@ export const SOURCE_FAULTS = [
 export const API_KEY_SCOPES = ['read', 'ask', 'documents'] as const;
 export const API_KEYS_PER_PERSON = 20;
 
-/** Actions of the audit log: who did what to what, when and from where. */
+/** Actions of the audit log; an entry has actor, target, time and IP address. */
 export const AUDIT_ACTIONS = [
   'user.registered',
   'user.created',

@@ -7,7 +7,7 @@ import { Outcome } from './messages.ts';
 /** GET /v1/domains/{id}/dashboard: `days` up to and with today, in UTC. */
 export const DashboardQuery = z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(30) });
 
-/** Questions by the day on which they were asked; what was said of their answers later counts on that day too. */
+/** Figures of questions by the day of the question; later ratings count on that day too. */
 export const DashboardDay = z.object({
   /** YYYY-MM-DD */
   day: z.iso.date(),
@@ -21,7 +21,7 @@ export const DashboardDay = z.object({
 });
 export type DashboardDay = z.infer<typeof DashboardDay>;
 
-/** A question that was not answered (excerpts that may answer count until rated as helpful) or badly rated. It never says who asked. */
+/** A question without an answer (excerpts that may answer count until rated as helpful) or with a negative rating. Contains no asker. */
 export const GapQuestion = z.object({
   execution_id: Id,
   question: z.string(),

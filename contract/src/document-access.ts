@@ -23,7 +23,7 @@ export const DocumentAccessState = z.object({
       principal: Principal,
       /** A disabled account reads nothing while it is disabled. */
       disabled: z.boolean(),
-      /** Whether anybody of it reads the domain: without, being on the list opens nothing. */
+      /** False when no member reads the domain: the entry on the list has no effect then. */
       reads_domain: z.boolean(),
     }),
   ),

@@ -11,7 +11,7 @@ export const DOCUMENT_TYPES = [...FILE_TYPES, 'docent_chat'] as const;
 export const DocumentType = z.enum(DOCUMENT_TYPES);
 export type DocumentType = z.infer<typeof DocumentType>;
 
-/** `queued` and `processing` move on by themselves; `ingested` and `error` are where every file ends. */
+/** `queued` and `processing` are transient; `ingested` and `error` are final. */
 export const ParsingStatus = z.enum(['queued', 'processing', 'ingested', 'error']);
 export type ParsingStatus = z.infer<typeof ParsingStatus>;
 
@@ -29,7 +29,7 @@ export const DocumentSource = z.object({
   path: z.string(),
   /** Address of the original, for people. */
   address: z.string().nullable(),
-  /** When it was changed there, where the source says it. */
+  /** Time of the last change at the source, if the source reports it. */
   changed_at: Timestamp.nullable(),
   /** When it was found there last. */
   seen_at: Timestamp,
@@ -96,7 +96,7 @@ export type DocumentSort = z.infer<typeof DocumentSort>;
 export const DocumentQuery = z.strictObject({
   kb_id: Id,
   name: z.string().max(200).default(''),
-  /** `listed`: those that not everybody who reads the domain may read. */
+  /** `listed`: only documents that some readers of the domain may not read. */
   access: DocumentAccess.optional(),
   origin: DocumentOrigin.optional(),
   /** Restricts the list to one source. */
@@ -186,14 +186,14 @@ export const PassagePlace = z.object({
   char_start: z.number().int(),
   char_end: z.number().int(),
   boxes: z.array(Box),
-  /** Null for a page of a PDF whose number says it. */
+  /** Null for a page of a PDF: the page number is sufficient. */
   locator: Locator.nullable().default(null),
 });
 export type PassagePlace = z.infer<typeof PassagePlace>;
 
 /**
- * A piece of a page's text as it stood in the file, for showing it: `start` and `end` are a range in the text of the
- * page. `head` and `row` are rows of a table, with the ranges of their cells.
+ * Part of a page's text as in the file, for display: `start` and `end` are a range in the text of the page. `head` and `row` are rows of a
+ * table, with the ranges of their cells.
  */
 export const Block = z.object({
   kind: z.enum(['heading', 'paragraph', 'item', 'code', 'head', 'row']),

@@ -68,7 +68,7 @@ export const DomainDetail = Domain.extend({
   changes_count: z.number().int().nullable(),
   /** Must be 1. */
   workflow_categorizer_count: z.number().int().nullable(),
-  /** Models that the configuration names and that are gone, or not allowed any more: the default ones answer instead. */
+  /** Configured models that are unavailable or no longer allowed: the default models answer instead. */
   models_gone: z.array(z.string()).nullable(),
 });
 export type DomainDetail = z.infer<typeof DomainDetail>;
@@ -93,7 +93,7 @@ export const DomainPatch = z.strictObject({
   suggested_questions: SuggestedQuestions.optional(),
   /** Ids of all experts. New ones get the role expert; managers among them stay managers. */
   experts: z.array(Id).max(200).optional(),
-  /** The version that was edited: when another change came first, the call is refused with `configuration_changed`. */
+  /** The edited version: after another change the call is refused with `configuration_changed`. */
   version: z.number().int().min(0).max(PLACE_MAX).optional(),
 });
 export type DomainPatch = z.infer<typeof DomainPatch>;

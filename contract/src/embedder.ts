@@ -6,7 +6,7 @@ export const EMBEDDER_STATES = ['off', 'not_fetched', 'fetching', 'ready', 'unav
 export const EMBEDDER_REASONS = [
   /** No owner has agreed yet; nothing is downloaded before. */
   'not_asked',
-  /** The environment says CI: nothing is fetched on a machine that builds and tests. */
+  /** The environment has CI set: nothing is downloaded on a build machine. */
   'ci',
   'unreachable',
   /** The address, or one that it redirects to, is private and not named by the operator. */
@@ -16,7 +16,7 @@ export const EMBEDDER_REASONS = [
   /** The downloaded file does not match its checksum. */
   'wrong_checksum',
   'storage_full',
-  /** There is no runtime for this system or its C library (musl). */
+  /** No runtime exists for this system or its C library (musl). */
   'platform',
   /** Less memory is free than it asks for. */
   'memory',
@@ -45,6 +45,6 @@ export const EmbedderState = z.object({
 });
 export type EmbedderState = z.infer<typeof EmbedderState>;
 
-/** PATCH /v1/models/embedder. True downloads what is missing, also after a failure; false keeps the files and does not use them. */
+/** PATCH /v1/models/embedder. True downloads missing files, also after a failure; false disables the embedder and leaves the files. */
 export const EmbedderPatch = z.strictObject({ use: z.boolean() });
 export type EmbedderPatch = z.infer<typeof EmbedderPatch>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every error that leaves the server, with its HTTP status. The web app words each one in the person's language
- * (`errors.CODE` in its texts); `detail` is the English sentence for everybody else.
+ * All errors of the server, with HTTP status. The web app translates each code (`errors.CODE` in its texts); `detail` is the English
+ * sentence for all other clients.
  */
 export const ERRORS = {
   invalid_input: { status: 400, detail: 'The request is not valid.' },
@@ -192,7 +192,7 @@ export const INGESTION_ERRORS = [
 export const IngestionError = z.enum(INGESTION_ERRORS);
 export type IngestionError = z.infer<typeof IngestionError>;
 
-/** Why an answer did not come. The web app words each one (`answers.failure.CODE`) beside a Retry button. */
+/** Reasons for a failed answer. The web app translates each one (`answers.failure.CODE`) beside a Retry button. */
 export const ANSWER_FAILURES = [
   'no_agent_available',
   'search_unavailable',

@@ -8,21 +8,21 @@ import { Outcome, Source, Verdict, VerdictState } from './messages.ts';
 
 /** The categorizer's decision about a question, made before the answer is written. */
 export const Decision = z.object({
-  /** The question as it stands alone, in the person's language. */
+  /** The question rewritten to be understood without the chat, in the asker's language. */
   question: z.string(),
   /** ISO 639-1 code of the person's language. */
   language: z.string(),
   in_scope: z.boolean(),
-  /** The line of the perimeter's _not covered_ that the question falls under, or null. Absent in runs of before it was kept. */
+  /** The entry of _not covered_ that excludes the question, or null. Absent in runs before it was recorded. */
   not_covered: z.string().nullish(),
   /** Null is the general case. */
   specific_case: z.object({ id: Id, trigger: z.string(), order: z.number().int() }).nullable(),
   missing_details: z.array(z.string()),
-  /** The condition that holds, or null. */
+  /** The condition that is met, or null. */
   escalation: z.string().nullable(),
   /** Why, in a sentence or in the words that matched. */
   reason: z.string(),
-  /** `nothing_to_decide`: the configuration asks for no decision and the question stands alone. */
+  /** `nothing_to_decide`: the configuration requires no decision and the question needs no rewriting. */
   by: z.enum(['model', 'words', 'nothing_to_decide']),
   /** Why words decided in the model's place, or null. */
   fell_back: z.string().nullable(),
@@ -42,7 +42,7 @@ export type ExecutionStep = z.infer<typeof ExecutionStep>;
 export const Usage = z.object({ input_tokens: z.number().int(), output_tokens: z.number().int() });
 export type Usage = z.infer<typeof Usage>;
 
-/** A run in the list of a domain. It never says who asked. */
+/** A run in the list of a domain, without the asker. */
 export const ExecutionRow = z.object({
   id: Id,
   question: z.string(),
@@ -63,8 +63,8 @@ export const ExecutionRow = z.object({
   /** From the question to the first words of its answer; null when none were shown. */
   first_words_ms: z.number().int().nullable(),
   /**
-   * Before the question its chat holds words that were not meant for this domain, and the reader takes no part in it:
-   * what a model or words made of the conversation (the question alone, reason, verdict, answer) is left out.
+   * The chat contains earlier messages not meant for this domain, and the reader is no participant: everything derived from the conversation
+   * (rewritten question, reason, verdict, answer) is omitted.
    */
   withheld: z.boolean(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Fields that several entities share. */
 export const Id = z.uuid();
-/** The highest number of a place in a list that the database holds (a 32-bit integer). */
+/** Maximum of an index in a list: a 32-bit integer in the database. */
 export const PLACE_MAX = 2_147_483_647;
 /** ISO 8601 has a year 0000, the calendar and the database have none. */
 const isOfOurEra = (time: string) => !time.startsWith('0000');

@@ -6,7 +6,7 @@ import { Outcome } from './messages.ts';
 
 const phrase = z.string().trim().min(1).max(300);
 
-/** A document, and where one is told a page of it, that the answer must cite. */
+/** A document, and optionally a page of it, that the answer must cite. */
 export const ExpectedCitation = z.strictObject({
   document: z.string().trim().min(1).max(200),
   page: z.number().int().min(1).max(PLACE_MAX).nullable().default(null),
@@ -17,13 +17,13 @@ export type ExpectedCitation = z.infer<typeof ExpectedCitation>;
 export const GoldenQuestionBody = z.strictObject({
   question: z.string().trim().min(1).max(2_000),
   outcome: Outcome.extract(['answered', 'out_of_scope', 'details_asked', 'escalated', 'not_in_documents']),
-  /** Words or figures that the answer must hold; `one | other` for alternatives. */
+  /** Words or figures that the answer must contain; `one | other` for alternatives. */
   must_say: z.array(phrase).max(20).default([]),
   must_cite: z.array(ExpectedCitation).max(20).default([]),
 });
 export type GoldenQuestionBody = z.infer<typeof GoldenQuestionBody>;
 
-/** How one golden question came out in one run. */
+/** Result of one golden question in one run. */
 export const GoldenResult = z.object({
   question_id: Id,
   passed: z.boolean(),
@@ -35,7 +35,7 @@ export const GoldenResult = z.object({
   took_ms: z.number().int(),
   /** Null of a run from before they were taken. */
   measures: AnswerMeasures.nullable(),
-  /** Made with what its reader reads, of a question that needs a document which not everybody in the domain reads. */
+  /** The question needs a document that some readers of the domain may not read: this result was made with its reader's access. */
   narrower: z.boolean(),
 });
 export type GoldenResult = z.infer<typeof GoldenResult>;
@@ -58,8 +58,9 @@ export const GoldenReason = z.enum(['asked', 'configuration', 'documents', 'draf
 export type GoldenReason = z.infer<typeof GoldenReason>;
 
 /**
- * One run over a domain's golden questions: everybody's, with the documents that everybody in the domain reads; or, `narrower`, the
- * caller's own, over those that need a narrower document. `waiting` and `running` move on by themselves. */
+ * One run over a domain's golden questions: those for all readers, with the documents that all readers of the domain may read; or,
+ * `narrower`, the caller's own run over questions that need other documents. `waiting` and `running` are transient.
+ */
 export const GoldenRun = z.object({
   id: Id,
   reason: GoldenReason,
@@ -73,7 +74,7 @@ export const GoldenRun = z.object({
 });
 export type GoldenRun = z.infer<typeof GoldenRun>;
 
-/** At most 200 questions a domain: they come as one list. */
+/** Maximum of golden questions in a domain: they are returned as one list. */
 export const GOLDEN_QUESTIONS_AT_MOST = 200;
 export const GoldenList = z.object({
   questions: z.array(GoldenQuestion),
@@ -84,11 +85,11 @@ export const GoldenList = z.object({
 });
 export type GoldenList = z.infer<typeof GoldenList>;
 
-/** POST /v1/domains/{id}/golden-runs: with a draft nothing is published, and the results stand beside the published ones. */
+/** POST /v1/domains/{id}/golden-runs: a draft is tested without being published, and its results do not replace the published ones. */
 export const GoldenRunBody = z.strictObject({ draft: ConfigurationPatch.optional() });
 /**
- * The run over everybody's questions that was asked for; where there is none, the caller's own over narrower ones; null without golden questions
- * for either. A draft is run over everybody's alone.
+ * The started run over the questions for all readers; without such questions, the caller's own run over narrower ones; null without either.
+ * A draft is tested with the questions for all readers only.
  */
 export const GoldenRunStarted = z.object({ id: Id.nullable() });
 

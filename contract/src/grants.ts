@@ -71,7 +71,7 @@ export type ReaderList = z.infer<typeof ReaderList>;
 /** Path from a person to a grant: the groups between them, the person's group first; empty for a direct grant. */
 export const AccessChain = z.object({
   groups: z.array(z.object({ id: Id, name: z.string() })),
-  /** Given to everybody. */
+  /** The grant is to everybody. */
   everybody: z.boolean(),
   /** In the domain; null on the list of a document. */
   role: DomainRole.nullable(),

@@ -47,7 +47,7 @@ export const GroupDetail = Group.extend({
 });
 export type GroupDetail = z.infer<typeof GroupDetail>;
 
-/** A person or a group that is directly in a group, with every origin that says so. */
+/** A person or group directly in a group, with all origins of the membership. */
 export const GroupMember = z.object({
   kind: z.enum(['person', 'group']),
   id: Id,

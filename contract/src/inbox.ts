@@ -33,7 +33,7 @@ export const InboxRequest = z.object({
   state: RequestState.extract(['waiting', 'taken']),
   /** The expert who handed the request over to the people asked now. */
   handed_by: PublicUser.nullable(),
-  /** Anybody of the domain's experts may take it. */
+  /** Every expert of the domain may take it. */
   for_domain: z.boolean(),
   /** Since when the people it now waits for have been asked. */
   waiting_since: Timestamp,
@@ -53,7 +53,7 @@ export const InboxQuery = z.strictObject({
 export const InboxRequestList = z.object({ requests: z.array(InboxRequest), next: z.string().nullable() });
 export type InboxRequestList = z.infer<typeof InboxRequestList>;
 
-/** Questions of nearly the same words that a domain could not answer. It never says who asked. */
+/** Knowledge gap: questions of nearly the same words that a domain could not answer. Contains no askers. */
 export const InboxGap = z.object({
   /** Id of the run of its newest question. */
   id: Id,
@@ -104,17 +104,17 @@ export type InboxGolden = z.infer<typeof InboxGolden>;
 export const InboxGoldenList = z.object({ golden: z.array(InboxGolden), next: z.string().nullable() });
 export type InboxGoldenList = z.infer<typeof InboxGoldenList>;
 
-/** A source of a domain that failed several times in a row, or holds deletions that a manager decides about. */
+/** A source with several consecutive failures, or with held deletions. */
 export const InboxSource = z.object({
   id: Id,
   name: z.string(),
   domain: NamedDomain,
-  /** Null where it does not fail. */
+  /** Null while syncs succeed. */
   error: SourceProblem.nullable(),
   failures: z.number().int(),
   /** Items that were not found and that a manager decides about. */
   held: z.number().int(),
-  /** Since when it fails, or holds deletions. */
+  /** Time of the first failure, or of the first held deletion. */
   waiting_since: Timestamp,
 });
 export type InboxSource = z.infer<typeof InboxSource>;
@@ -140,7 +140,7 @@ export const RequestPatch = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('release') }),
   /** Nothing is left to be answered. */
   z.strictObject({ do: z.literal('end') }),
-  /** Another expert of the domain is asked instead, and comes into the chat. */
+  /** Hands the request over to another expert of the domain, who joins the chat. */
   z.strictObject({ do: z.literal('hand_over'), user_id: Id }),
 ]);
 export type RequestPatch = z.infer<typeof RequestPatch>;

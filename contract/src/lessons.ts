@@ -25,9 +25,9 @@ export const Lesson = z.object({
   text: z.string(),
   state: LessonState,
   author: PublicUser.nullable(),
-  /** The chat it comes from, for those who take part in it; else null. */
+  /** The chat that it was learned from, for participants of it; else null. */
   chat: z.object({ id: Id, name: z.string() }).nullable(),
-  /** It comes from a chat, which the reader may see or not. */
+  /** True for a lesson from a chat, also where the reader may not see the chat. */
   from_chat: z.boolean(),
   /** The reviewer who approved, rejected or withdrew the lesson. */
   reviewer: PublicUser.nullable(),
@@ -45,10 +45,10 @@ export const Lesson = z.object({
    * corrects or withdraws it.
    */
   changed_at: Timestamp.nullable(),
-  /** `widen`: give it to everybody who reads its domain, where not all of them read it. */
+  /** `widen`: make it readable by all readers of its domain, where some may not read it. */
   can: z.object({
     review: z.boolean(),
-    /** Say of a live one whose passages changed that it still holds. */
+    /** Confirm a live lesson whose passages changed. */
     keep: z.boolean(),
     withdraw: z.boolean(),
     correct: z.boolean(),
@@ -87,7 +87,7 @@ export const LessonBody = z.strictObject({
 export type LessonBody = z.input<typeof LessonBody>;
 
 /**
- * PATCH /v1/lessons/{id}: approve (with changes or without), reject with a reason, withdraw. `live` without changes keeps a live one
+ * PATCH /v1/lessons/{id}: approve (with changes or without), reject with a reason, withdraw. `live` without changes confirms a live lesson
  * whose passages changed.
  */
 export const LessonPatch = z.discriminatedUnion('state', [
@@ -114,8 +114,8 @@ export const LessonDraft = z.object({
 export type LessonDraft = z.infer<typeof LessonDraft>;
 
 /**
- * How a passage stands to a lesson. Only a model says `contradicts`; `may_contradict` is seen in the words alone:
- * the same subject with other numbers or dates, or with a negation more or less.
+ * Relation of a passage to a lesson. Only a model returns `contradicts`; `may_contradict` is derived from the words: the same subject with
+ * other numbers or dates, or with one negation more or less.
  */
 export const PassageRelation = z.enum(['contradicts', 'may_contradict', 'same', 'related']);
 export type PassageRelation = z.infer<typeof PassageRelation>;

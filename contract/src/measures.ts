@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * How far an answer went: it `answers`, shows what `may_answer`, says that `nothing` was `found`, `asks_back` (for
- * details, or hands over to a person), or there is none (`failed`).
+ * Degree of an answer: it `answers`, shows what `may_answer`, found nothing (`nothing_found`), `asks_back` (for details, or escalates), or
+ * has `failed`.
  */
 export const AnswerDegree = z.enum(['answers', 'may_answer', 'nothing_found', 'asks_back', 'failed']);
 export type AnswerDegree = z.infer<typeof AnswerDegree>;
@@ -11,22 +11,22 @@ export type AnswerDegree = z.infer<typeof AnswerDegree>;
 export const AnswerMeasures = z.object({
   degree: AnswerDegree,
   /**
-   * The text shown holds a known answer; where no answer is known, an expected page or document is cited. Null when neither is
-   * known or the documents do not answer the question; absent in runs from before it was measured.
+   * True when the text shown contains a known answer; without a known answer, when an expected page or document is cited. Null without
+   * either, or when the documents do not answer the question; absent in runs before it was measured.
    */
   right: z.boolean().nullish(),
-  /** A page that was expected is cited; null where none was. */
+  /** True when an expected page is cited; null without expected pages. */
   right_page: z.boolean().nullable(),
-  /** Share of the expected documents that are cited; null where none was expected. */
+  /** Share of the expected documents that are cited; null without expected ones. */
   document_recall: z.number().nullable(),
-  /** Documents cited beside those expected; null where none was expected. */
+  /** Number of cited documents that were not expected; null without expected ones. */
   extra_documents: z.number().int().nullable(),
-  /** Sentences of an answer that claim something. Zero where nothing was answered. */
+  /** Number of sentences with a claim. Zero without an answer. */
   sentences: z.number().int(),
   cited_sentences: z.number().int(),
   /** Cited sentences whose quotes, numbers, names and most words occur in the cited passages. */
   supported_sentences: z.number().int(),
-  /** `right`: nothing was found where nothing was to be found. `wrong`: where there was something. Else null. */
+  /** `right`: refused a question that the documents do not answer. `wrong`: refused one that they answer. Else null. */
   refusal: z.enum(['right', 'wrong']).nullable(),
   /** In the currency of the price table; null without a model or a price. */
   cost: z.number().nullable(),

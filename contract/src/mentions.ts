@@ -1,12 +1,12 @@
-/** A name without what a glance may miss: case, accents, forms of letters. */
+/** Folds case, accents and letter forms, which a reader may overlook. */
 export const foldName = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-/** Whether a name has letters of several alphabets that share shapes: "раypal" begins in Cyrillic. */
+/** Returns whether a name mixes alphabets with similar letters: "раypal" starts in Cyrillic. */
 export const mixesScripts = (name: string): boolean => ALIKE.filter((script) => script.test(name)).length > 1;
 
-/** A short name for mentions: letters, digits and dots of a name ("Zoé Lefèvre" is "zoe.lefevre"). */
+/** Derives a username for mentions from a name: letters, digits and dots ("Zoé Lefèvre" is "zoe.lefevre"). */
 export const usernameOf = (name: string): string =>
   foldName(name)
     .replace(/[^\p{L}\p{N}]+/gu, '.')
@@ -23,7 +23,7 @@ export const mentionsIn = (text: string): string[] => [
 
 const MENTION_AND_SPACE = new RegExp(`${MENTION.source} ?`, MENTION.flags);
 
-/** The assistant answers to this name whatever the product is called, and no person can have it as a username. */
+/** Mention name of the assistant, whatever the product's name; reserved, so that no person can have it. */
 export const ASSISTANT_USERNAME = 'docent';
 
 /** The names under which the assistant is mentioned, the one that the interface offers first. */

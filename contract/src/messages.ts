@@ -41,13 +41,13 @@ export const Source = z.object({
   source_document_id: Id,
   source_document_name: z.string(),
   place: PassagePlace,
-  /** The heading that the passage stands under, where there is one. */
+  /** Heading above the passage, if any. */
   section: z.string().nullable().optional(),
-  /** Set when the passage was taught by a person: who (null: the account is gone), and when. */
+  /** Set when a person taught the passage: their name (null: the account is deleted), and the time. */
   taught: z.object({ by: z.string().nullable(), at: Timestamp }).nullable().default(null),
   /** Set when the document has been deleted since: when. */
   removed_at: Timestamp.nullable().optional(),
-  /** When the document was changed last; absent where it is gone. */
+  /** Time of the document's last change; absent when it is deleted. */
   updated_at: Timestamp.optional(),
   /** The version of the document that this was read in: its file and pages are opened by it. Always there in what the server sends. */
   version: z.number().int().optional(),
@@ -59,7 +59,7 @@ export const Source = z.object({
       address: z.string().nullable(),
       source: z.string(),
       seen_at: Timestamp,
-      /** When it was last changed there, where the source says so. */
+      /** Time of the last change at the source, if the source reports it. */
       changed_at: Timestamp.nullable(),
       /** Since when it is not found there; null while it is. */
       missing_since: Timestamp.nullable(),
@@ -132,8 +132,8 @@ export type Reading = z.infer<typeof Reading>;
 export const Looked = z.discriminatedUnion('tool', [
   z.object({ tool: z.literal('search'), query: z.string(), found: z.number().int() }),
   /**
-   * A second look, for what a draft lacked or said without support; `found` counts what was not at hand before. The query is
-   * empty where it is a sentence that the check holds back.
+   * A second search, for claims that a draft lacks or does not support; `found` counts new passages. The query is empty where the
+   * verification withholds it.
    */
   z.object({ tool: z.literal('search_again'), query: z.string(), found: z.number().int() }),
   z.object({
@@ -152,7 +152,7 @@ export const Looked = z.discriminatedUnion('tool', [
 ]);
 export type Looked = z.infer<typeof Looked>;
 
-/** A document whose name may be told where nothing was found in it. */
+/** A document that may be named although no answer was found in it. */
 export const NearDocument = z.object({ document_id: Id, name: z.string() });
 export type NearDocument = z.infer<typeof NearDocument>;
 
@@ -168,7 +168,7 @@ export const Answer = z.object({
   reading: Reading.nullable(),
   outcome: Outcome.nullable(),
   failure: AnswerFailure.nullable(),
-  /** Passages read, and the document most of them came from: "Reading 6 passages of Employee handbook". */
+  /** Number of passages read, and the document with the most of them: "Reading 6 passages of Employee handbook". */
   passages: z.number().int(),
   main_document: z.string().nullable(),
   /** Outcome `not_in_documents`: existing documents nearest to the question, nearest first; empty when none is near. */
@@ -178,7 +178,7 @@ export const Answer = z.object({
    * the reader may not read are omitted.
    */
   follow_ups: z.array(z.string()),
-  /** It was asked of all domains: the message's domain is the one that fitted best, null while or where there is none. */
+  /** The question was put to all domains: the message's domain is the best fitting one, null until or unless there is one. */
   all_domains: z.boolean(),
   /** Other domains with passages that fit the question about as well, as far as the reader reads them. */
   also_in: z.array(KnownDomain),
@@ -188,7 +188,7 @@ export const Answer = z.object({
   waited_for_documents_ms: z.number().int(),
   /** The question has an image that the model of the answer cannot read: the image was not sent. */
   image_unseen: z.boolean(),
-  /** How many documents that the asker may read were left out, since not everybody in the chat may; 0 to everybody else. */
+  /** Number of documents left out because some participants may not read them, although the asker may; 0 for all other readers. */
   left_out: z.number().int(),
   verdict: Verdict.nullable(),
   verdict_state: VerdictState,
@@ -225,7 +225,7 @@ export const Message = z.object({
   id: Id,
   chat_id: Id,
   thread_id: Id.nullable(),
-  /** Grows by one per chat, without gaps: what a client lacks is what comes after its highest. */
+  /** Increases by one per message of the chat, without gaps: a client misses exactly the messages above its highest `seq`. */
   seq: z.number().int().min(1),
   role: MessageRole,
   author: PublicUser.nullable(),
@@ -237,14 +237,17 @@ export const Message = z.object({
   /** Questions only: the question that this one replaces, and its version number. */
   replaces: Id.nullable(),
   version: z.number().int().min(1),
-  /** There is a newer version, of this question or of the one that this answers: it is kept, and no part of what the chat says. */
+  /**
+   * A newer version of this question, or of the question that this answers, exists: this message is stored, but no longer part of the
+   * conversation.
+   */
   replaced: z.boolean(),
   client_id: Id.nullable(),
   domain_id: Id.nullable(),
   sent_at: UnixSeconds,
   /** The reader's own rating: 1, -1 or null. */
   rating: z.number().int().nullable(),
-  /** The reader's own feedback. Absent in what goes to a whole chat: what a client knows of it stays. */
+  /** The reader's own feedback. Absent in broadcasts to a chat: clients keep the known value. */
   feedback: Feedback.nullable().optional(),
   /** System messages only. */
   event: SystemEvent.nullable(),
@@ -252,15 +255,15 @@ export const Message = z.object({
   answer: Answer.nullable(),
   /** Reviews by experts of an answer; oldest first. */
   reviews: z.array(Review),
-  /** It rests on documents that the reader may not read now: it comes without its content, its sources and what was said of them. */
+  /** Based on documents that the reader may not read now: the message has no content, sources or reviews. */
   withheld: z.boolean(),
 });
 export type Message = z.infer<typeof Message>;
 
 /**
- * Without `after_seq` and `before_seq`: the newest. Messages always come in the order of `seq`, whose numbers have no
- * gaps: those around one of them are the `limit` before a higher number, or after a lower one. A page of long messages
- * has fewer than `limit`, but never none where there is one: `last_seq` tells whether more follow.
+ * Without `after_seq` and `before_seq`: the newest messages. Messages are ordered by `seq`, which has no gaps: the messages around one are
+ * the `limit` before a higher number, or after a lower one. A page of long messages has fewer than `limit`, but at least one if any exists:
+ * `last_seq` shows whether more follow.
  */
 export const MessageQuery = z.strictObject({
   chat_id: Id,
@@ -273,7 +276,7 @@ export const MessageQuery = z.strictObject({
 
 export const MessageList = z.object({
   messages: z.array(Message),
-  /** The chat's highest `seq` when it was asked, 0 for none: what comes after the last message has yet to be asked for. */
+  /** The chat's highest `seq` at the time of the call, 0 for none: messages above the last one returned are still to be loaded. */
   last_seq: z.number().int().min(0),
 });
 export type MessageList = z.infer<typeof MessageList>;
@@ -282,7 +285,7 @@ export type MessageList = z.infer<typeof MessageList>;
 export const ChatWithMessages = Chat.extend({ messages: z.array(Message) });
 export type ChatWithMessages = z.infer<typeof ChatWithMessages>;
 export const OneChatQuery = z.strictObject({
-  /** How many of the newest messages come along; all others by GET /v1/messages. */
+  /** Number of newest messages to include; others by GET /v1/messages. */
   messages: z.coerce.number().int().min(0).max(MESSAGES_AT_ONCE).default(50),
 });
 
@@ -293,15 +296,15 @@ export const DomainToAsk = z.union([Id, z.literal(ALL_DOMAINS)]);
 export const OutgoingMessage = z.strictObject({
   message: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
   chat_id: Id,
-  /** Null for what goes to people alone. */
+  /** Null for messages to people alone. */
   domain_id: DomainToAsk.nullable().default(null),
-  /** The thread that it goes on with: a chat has one, whose id is the chat's. Null begins it, in a new chat. */
+  /** The thread to add to: a chat has one, with the chat's id. Null starts it in a new chat. */
   thread_id: Id.nullable().default(null),
   images: z
     .array(z.strictObject({ id: Id }))
     .max(MAX_IMAGES_PER_MESSAGE)
     .default([]),
-  /** The domain again, as specified: it counts where `domain_id` is null. */
+  /** Alias of the domain, as specified: used where `domain_id` is null. */
   workflow: DomainToAsk.nullable().default(null),
   /** Idempotency key chosen by the client: a message sent twice with it is stored once. Without it the server makes one. */
   client_id: Id.optional(),
@@ -309,7 +312,7 @@ export const OutgoingMessage = z.strictObject({
   reply_to: Id.nullable().default(null),
   /** The sender's own last question, of which this is a new version: asked again as it is, changed, or of another domain. */
   replaces: Id.nullable().default(null),
-  /** To look further before answering, which takes minutes; the ordinary way where no language model answers. */
+  /** Thorough mode: more searches before the answer, which takes minutes; ignored without a language model. */
   thorough: z.boolean().default(false),
   /** To search although the question is outside the domain's perimeter. */
   search_anyway: z.boolean().default(false),

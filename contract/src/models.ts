@@ -34,7 +34,7 @@ export type SetBy = z.infer<typeof SetBy>;
 /** Why a provider or a model does not work. The web app words each one. */
 export const MODEL_FAULTS = [
   'key_missing',
-  /** Wrong, revoked or expired; also where it may not be used for this. */
+  /** Wrong, revoked or expired key, or one without the required permission. */
   'key_refused',
   /** It was sealed with a secret that this server does not have: give it again. */
   'key_unreadable',
@@ -46,7 +46,7 @@ export const MODEL_FAULTS = [
   'timed_out',
   /** Something answers there, and it is not what such a provider answers; of an embedding model: vectors that cannot be used. */
   'wrong_answer',
-  /** Its context does not hold what an answer needs; `detail` says for how much. */
+  /** The model's context is too small for an answer; `detail` has the required size. */
   'context_too_small',
   'failed',
 ] as const;
@@ -94,12 +94,12 @@ export const ModelRole = z.enum(MODEL_ROLES);
 export type ModelRole = z.infer<typeof ModelRole>;
 
 export const ChosenModel = z.object({
-  /** In use; null: none. The small one is the large one where none is chosen. `built-in:NAME` embeds within the product. */
+  /** Model in use; null: none. The small model defaults to the large one. `built-in:NAME` embeds inside the product. */
   model: z.string().nullable(),
   set_by: SetBy,
   /** The owner's choice, also where the environment overrides it. */
   chosen: z.string().nullable(),
-  /** No provider that is set up has it, or the provider says that it has it no more: nothing uses it. */
+  /** No configured provider has it, or the provider no longer lists it: it is not used. */
   gone: z.boolean(),
   health: ModelHealth,
 });
@@ -139,7 +139,7 @@ export const ModelSettings = z.object({
 });
 export type ModelSettings = z.infer<typeof ModelSettings>;
 
-/** PATCH /v1/models/settings: fields that are left out keep their value; lists and tables are replaced as a whole. Null: the default. */
+/** PATCH /v1/models/settings: omitted fields are unchanged; lists and tables are replaced as a whole. Null: the default. */
 export const ModelSettingsPatch = z.strictObject({
   large: ModelName.nullable().optional(),
   small: ModelName.nullable().optional(),
@@ -218,9 +218,9 @@ export type ModelProviderPatch = z.infer<typeof ModelProviderPatch>;
 
 export const ByProviderName = z.object({ name: ProviderName });
 
-/** GET /v1/models/providers/{name}/models: what it offers, as it says now. With a `fault` none. */
+/** GET /v1/models/providers/{name}/models: the provider's current list; empty with a `fault`. */
 export const ProviderModels = z.object({
-  /** `use`: what the provider says, or inferred from its name; null: unknown. */
+  /** `use`: reported by the provider, or inferred from the name; null: unknown. */
   models: z.array(
     z.object({ model: z.string(), use: z.enum(['language', 'embedding', 'reranking']).nullable() }),
   ),

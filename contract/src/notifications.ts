@@ -19,7 +19,7 @@ export const NOTIFICATION_KINDS = [
   'lesson_rejected',
   'access_opened',
   'manager_lost',
-  /** Another subject came with the address of the account that is its actor: an administrator can release it. */
+  /** A sign-in of another subject had the address of the actor's account: an administrator can release the account. */
   'identity_refused',
   'source_failed',
   'source_sign_in',

@@ -18,14 +18,17 @@ export const REFUSAL_REASONS = [
 export const RefusalReason = z.enum(REFUSAL_REASONS);
 export type RefusalReason = z.infer<typeof RefusalReason>;
 
-/** GET /v1/messages/{id}/refusal: what was searched for an answer, as its reader may read it now, and where else to ask. */
+/**
+ * GET /v1/messages/{id}/refusal: scope and nearest passages of a refused answer, with the reader's current access, and other domains to
+ * ask.
+ */
 export const WhyRefused = z.object({
   reason: RefusalReason,
   /** Number of documents and passages of the domain that are searched for the reader. */
   searched: z.object({ documents: z.number().int(), passages: z.number().int() }),
-  /** The passages that come nearest, nearest first; their numbers are their places in this list. */
+  /** Nearest passages, nearest first; numbered by position in this list. */
   nearest: z.array(Source),
-  /** Domains that the reader may ask and that speak of it more than this one. */
+  /** Domains that the reader may ask and that fit the question better. */
   other_domains: z.array(z.object({ id: Id, name: z.string() })),
 });
 export type WhyRefused = z.infer<typeof WhyRefused>;

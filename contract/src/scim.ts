@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Id, Name, Timestamp } from './fields.ts';
 import { EmailDomain } from './settings.ts';
 
-/** A token by which an identity provider's SCIM client keeps people and groups here. */
+/** A token with which an identity provider's SCIM client manages people and groups. */
 export const ScimToken = z.object({
   id: Id,
   name: z.string(),
   /** The last four characters of the secret, so that tokens can be distinguished. */
   hint: z.string(),
-  /** The identity provider vouches for addresses of these: people of no other come by it. */
+  /** E-mail domains that the identity provider verifies: people with other addresses cannot be provisioned. */
   email_domains: z.array(z.string()),
   created_at: Timestamp,
   /** Name of the creator; null when the account is deleted. */
@@ -22,7 +22,7 @@ export type ScimToken = z.infer<typeof ScimToken>;
 export const ScimState = z.object({
   /** To be entered at the identity provider. */
   base_url: z.string(),
-  /** People whom the directory has provisioned and not deleted. */
+  /** Number of people whom the directory has provisioned and not deleted. */
   users: z.number().int(),
   /** Number of these users that may sign in. */
   active_users: z.number().int(),

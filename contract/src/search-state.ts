@@ -14,7 +14,7 @@ export const INDEX_STATES = [
   'red',
   /** Name and password, or rights, are wrong (401, 403). */
   'refused',
-  /** OpenSearch cannot do what is asked, as where a plugin is missing (other 4xx); `reason` has its own words. */
+  /** OpenSearch refused the request, for example for lack of a plugin (other 4xx); `reason` is its message. */
   'rejected',
   'wrong_version',
   /** The name belongs to an index of another application. */
@@ -27,7 +27,7 @@ export type IndexState = z.infer<typeof IndexState>;
 
 /** GET /v1/settings/search */
 export const SearchState = z.object({
-  /** Null: each server searches by itself. */
+  /** Null: each server searches in memory. */
   index: z
     .object({
       state: IndexState,

@@ -31,7 +31,7 @@ export const ProductSettings = z.object({
   allowed_models: z.array(ModelName).max(50),
   /** Models that images are passed to, as provider:model or provider:begin*. Null: the families known to see them. */
   image_models: z.array(ModelName).max(50).nullable(),
-  /** Whether the embedder inside is used; null until an owner says. PATCH /v1/models/embedder changes it. */
+  /** Use of the built-in embedder; null until an owner decides. PATCH /v1/models/embedder changes it. */
   embedder: z.boolean().nullable(),
   max_file_mb: z.number().int().min(1).max(10_000),
   max_pages: z.number().int().min(1).max(100_000),
@@ -39,7 +39,7 @@ export const ProductSettings = z.object({
   retention_days: Days.nullable(),
   /** Entries of the audit log older than this are deleted; null keeps them. */
   audit_retention_days: Days.nullable(),
-  /** Files of documents that were replaced longer ago are deleted, though answers cite them; null keeps them while something does. */
+  /** Files of replaced document versions older than this are deleted, although answers cite them; null keeps them while they are cited. */
   version_retention_days: Days.nullable(),
   /** Tokens of language models that one person, one API key and the installation may use in a day (UTC); null: no limit. */
   tokens_a_day_person: TokensADay.nullable(),
@@ -48,7 +48,7 @@ export const ProductSettings = z.object({
 });
 export type ProductSettings = z.infer<typeof ProductSettings>;
 
-/** PATCH /v1/settings: fields that are left out keep their value. */
+/** PATCH /v1/settings: omitted fields are unchanged. */
 export const ProductSettingsPatch = z.strictObject({
   product_name: ProductSettings.shape.product_name.optional(),
   sign_up: SignUpMode.optional(),

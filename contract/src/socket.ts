@@ -7,8 +7,7 @@ import { Answer, Message, type MessageList, type OutgoingMessage } from './messa
 import type { NotificationEvent } from './notifications.ts';
 
 /**
- * Socket.IO events. The token goes in `auth: { token }`. Every event of the client is acknowledged with an Ack,
- * after the database has committed.
+ * Socket.IO events. The token is sent in `auth: { token }`. Each client event is acknowledged with an Ack after the database has committed.
  */
 export const SocketAuth = z.object({ token: z.string().min(1) });
 

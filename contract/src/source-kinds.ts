@@ -18,7 +18,7 @@ const WebAddress = z.url({ protocol: /^https?$/ }).max(2_000);
 const Text = z.string().trim().max(500);
 const Required = Text.min(1);
 const Port = z.number().int().min(1).max(65_535);
-/** Paths begin where the source does; `*` stands for any characters but `/`, `**` for any. An empty list takes everything. */
+/** Patterns of paths relative to the source; `*` matches any characters but `/`, `**` any. An empty list includes all. */
 const Patterns = z.array(Required).max(50).default([]);
 
 /** Optional settings of every kind. */
@@ -60,7 +60,7 @@ export const SourceSettings = z.discriminatedUnion('kind', [
     port: Port.default(22),
     user: Required,
     folder: Required.default('/'),
-    /** `SHA256:...` of the server's key. Null: the key met first is kept, and another one is refused from then on. */
+    /** `SHA256:...` of the server's key. Null: the key of the first connection is stored, and any other is refused afterwards. */
     host_key: Text.nullable().default(null),
     ...taken,
   }),
@@ -81,7 +81,7 @@ export const SourceSettings = z.discriminatedUnion('kind', [
     kind: z.literal('imap'),
     host: Required,
     port: Port.default(993),
-    /** `tls` from the first byte; `starttls` asked for, and refused where it is not given. */
+    /** `tls` from the first byte; `starttls` is requested, and its refusal ends the connection. */
     security: z.enum(['tls', 'starttls']).default('tls'),
     user: Required,
     folders: z.array(Required).max(100).default(['INBOX']),
@@ -130,6 +130,6 @@ export const SECRETS_OF_KIND = {
   folder: [],
   git: ['token'],
   imap: ['password'],
-  /** `private_key`: of a certificate, which stands in the same text. `token`: what a sign-in goes on with. */
+  /** `private_key`: of a certificate, in the same text. `token`: refresh token of a sign-in. */
   sharepoint: ['client_secret', 'private_key', 'passphrase', 'token'],
 } as const satisfies Record<SourceKind, readonly (keyof SourceSecrets)[]>;

@@ -5,8 +5,6 @@ const Code = z.enum(Object.keys(SOURCE_SENTENCES) as [SourceSentence, ...SourceS
 const within = <Inner extends z.ZodType>(inner: Inner) =>
   z.object({ code: Code, params: z.record(z.string(), inner) });
 
-/**
- * A sentence of `SOURCE_SENTENCES` by its code, with what stands in it: a name as it is, or a sentence again, which may hold one more.
- */
+/** A message of `SOURCE_SENTENCES` by its code, with parameters: a name, or a nested message, which may have one more. */
 export const SourceSaid = within(z.union([z.string(), within(z.union([z.string(), within(z.string())]))]));
 export type SourceSaid = { code: SourceSentence; params: Record<string, string | SourceSaid> };

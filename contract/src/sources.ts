@@ -15,7 +15,7 @@ import { PublicUser } from './users.ts';
 
 const SecretName = SourceSecrets.keyof();
 
-/** How a source stands: as its last sync ended, or `paused`, or `in_progress`. */
+/** State of a source: the result of its last sync, or `paused`, or `in_progress`. */
 export const SourceState = z.enum(SOURCE_STATES);
 export type SourceState = z.infer<typeof SourceState>;
 
@@ -24,8 +24,7 @@ export const SourceFault = z.enum(SOURCE_FAULTS);
 export type SourceFault = z.infer<typeof SourceFault>;
 
 /**
- * `message`: a sentence in English, as the source or its reader says it; it holds no secret. `said`: the same by its code, where it has
- * one, for other languages.
+ * `message`: English sentence of the source or its connector, without secrets. `said`: the same by code, if it has one, for translation.
  */
 export const SourceProblem = z.object({
   code: SourceFault,
@@ -47,7 +46,7 @@ export const SourceSyncCounts = z.object({
   /** The same document under another name or in another folder. */
   moved: z.number().int(),
   removed: z.number().int(),
-  /** Not found, and kept until a manager decides. */
+  /** Items not found, kept until a manager decides. */
   held: z.number().int(),
   failed: z.number().int(),
   passed_over: z.number().int(),
@@ -66,12 +65,12 @@ export const SourceSync = z.object({
   reason: z.enum(['schedule', 'asked']),
   state: SourceSyncState,
   started_at: Timestamp,
-  /** Null while it goes on. */
+  /** Null while it runs. */
   ended_at: Timestamp.nullable(),
   counts: SourceSyncCounts,
-  /** A listing came to its end in it: what was not found since is gone. */
+  /** The listing was complete: items not found in it are missing. */
   complete: z.boolean(),
-  /** Why it ended early; null where it did not. */
+  /** Reason of an early end; null otherwise. */
   error: SourceProblem.nullable(),
 });
 export type SourceSync = z.infer<typeof SourceSync>;
@@ -98,7 +97,7 @@ export const SourceSignIn = z.object({
 });
 export type SourceSignIn = z.infer<typeof SourceSignIn>;
 
-/** A place that a domain follows: what is new there comes, what changes there is read again, what is gone there goes. */
+/** A source that a domain follows: a sync adds new items, updates changed ones and deletes missing ones. */
 export const DomainSource = z.object({
   id: Id,
   domain_id: Id,
@@ -112,7 +111,7 @@ export const DomainSource = z.object({
   readers: SourceReaders,
   state: SourceState,
   paused: z.boolean(),
-  /** It reads this machine or the internal network, so owners alone change where. */
+  /** Reads this machine or the internal network: only owners may change its address. */
   internal: z.boolean(),
   created_by: PublicUser.nullable(),
   created_at: Timestamp,
@@ -139,7 +138,7 @@ export const SourceBody = z.strictObject({
   name: Name,
   settings: SourceSettings,
   secrets: SourceSecrets.default({}),
-  /** By itself 5 for git, imap and sharepoint, 15 for other kinds. */
+  /** Default: 5 for git, imap and sharepoint, 15 for other kinds. */
   every_minutes: Minutes.optional(),
 });
 export type SourceBody = z.output<typeof SourceBody>;
@@ -157,7 +156,7 @@ export const SourcePatch = z
   .refine((patch) => Object.keys(patch).length > 0, 'nothing to change');
 export type SourcePatch = z.output<typeof SourcePatch>;
 
-/** DELETE /v1/sources/{id}. `keep`: its documents stay as if they had been uploaded. */
+/** DELETE /v1/sources/{id}. `keep`: its documents stay like uploaded ones. */
 export const SourceDeleteQuery = z.strictObject({ documents: z.enum(['keep', 'delete']) });
 
 /** A place to be looked at. `source_id`: secrets that are not given are those of this source, as long as its place stays the same. */
@@ -196,18 +195,18 @@ export const SourceDryRun = z.object({
 });
 export type SourceDryRun = z.infer<typeof SourceDryRun>;
 
-/** One thing that a source holds. */
+/** An item of a source. */
 export const SourceItem = z.object({
   id: Id,
   path: z.string(),
   /** Address of the original, for people. */
   address: z.string().nullable(),
   state: SourceItemState,
-  /** Why it failed, is passed over or is held. */
+  /** Reason for a failed, skipped or held item. */
   reason: SourceProblem.nullable(),
   /** How often it was tried since it failed first. */
   attempts: z.number().int(),
-  /** When a failed one is tried again by itself. */
+  /** Time of the next automatic retry of a failed item. */
   retry_at: Timestamp.nullable(),
   document_id: Id.nullable(),
   changed_at: Timestamp.nullable(),
@@ -244,8 +243,8 @@ export type SourceSyncList = z.infer<typeof SourceSyncList>;
 export const SourcePausedBody = z.strictObject({ paused: z.boolean() });
 
 /**
- * POST /v1/sources/{id}/held: what becomes of the items that were not found. `delete`: their documents go; `keep`: they answer
- * on until the items are found again, or a manager deletes them.
+ * POST /v1/sources/{id}/held: decides about items that were not found. `delete`: deletes their documents; `keep`: they answer until the
+ * items are found, or a manager deletes them.
  */
 export const HeldDecision = z.strictObject({
   do: z.enum(['delete', 'keep']),
@@ -276,7 +275,7 @@ export const SourceSignInStart = z.object({ address: z.string() });
 export type SourceSignInStart = z.infer<typeof SourceSignInStart>;
 
 const Told = z.string().min(1).max(8_000);
-/** POST /v1/source-sign-ins: what the browser came back with, a code or why there is none (RFC 6749, 4.1.2). */
+/** POST /v1/source-sign-ins: parameters of the redirect, a code or an error (RFC 6749, 4.1.2). */
 export const SourceSignInEnd = z.union([
   z.strictObject({ state: Told, code: Told }),
   z.strictObject({ state: Told, error: Told, error_description: z.string().max(8_000).default('') }),

@@ -22,12 +22,12 @@ const GroupsScope = z
   .nullable();
 
 /**
- * Whether an address of the e-mail domains counts as vouched for where the other system says nothing of it (`email_verified` absent, as from
+ * Whether addresses of the e-mail domains count as verified where the other system does not report it (`email_verified` absent, as from
  * Entra ID and most SAML providers). `email_verified: false` never counts.
  */
 const Authoritative = z.boolean();
 
-/** A way to sign in that another system keeps. Secrets never leave the server. */
+/** A connection to another system's sign-in. Secrets never leave the server. */
 export const SsoConnection = z.object({
   id: z.string(),
   kind: z.enum(['oidc', 'saml']),
@@ -37,7 +37,7 @@ export const SsoConnection = z.object({
   client_id: z.string().nullable(),
   entry_point: z.string().nullable(),
   groups_claim: z.string().nullable(),
-  /** Asked for besides, where groups come with a scope of their own; null for SAML. */
+  /** Additional scope to request, for systems that return groups only with it; null for SAML. */
   groups_scope: z.string().nullable(),
   authoritative: z.boolean(),
   /** Redirect address to be registered at the identity provider. */
@@ -84,7 +84,7 @@ export const SsoConnectionBody = z.discriminatedUnion('kind', [
 ]);
 export type SsoConnectionBody = z.infer<typeof SsoConnectionBody>;
 
-/** Fields that are left out keep their value; another issuer needs its secret or certificate. Id and protocol cannot be changed. */
+/** Omitted fields are unchanged; another issuer needs its secret or certificate. Id and protocol cannot be changed. */
 export const SsoConnectionPatch = z.discriminatedUnion('kind', [
   z
     .strictObject({
@@ -109,7 +109,7 @@ export const SsoTestBody = z.strictObject({ ticket: z.string().min(1).max(200) }
 export type SsoTestBody = z.infer<typeof SsoTestBody>;
 
 const Named = z.object({ id: z.string(), name: z.string() });
-/** Why a claim is not taken: larger than is taken, no names, or kept where it would have to be asked for. */
+/** Reasons for ignoring a claim: too large, without names, or stored where it would need a request. */
 export const CLAIM_REFUSALS = ['too_many', 'too_large', 'malformed', 'elsewhere'] as const;
 
 /** Values of a claim of groups, and the changes that it would make to the account. */
@@ -119,7 +119,7 @@ export const ClaimTrial = z.object({
   /** `absent` changes nothing, neither does `refused`. */
   state: z.enum(['absent', 'refused', 'taken']),
   reason: z.enum(CLAIM_REFUSALS).nullable(),
-  /** Each value with its group; null: there is none yet, and one of the name `becomes` would be made. */
+  /** Each value with its group; null: no group yet, and a sign-in would create one named `becomes`. */
   values: z.array(z.object({ value: z.string(), group: Named.nullable(), becomes: z.string() })),
   /** Groups that the person is in by this connection now, and would leave. */
   leaves: z.array(Named),
@@ -127,9 +127,8 @@ export const ClaimTrial = z.object({
 export type ClaimTrial = z.infer<typeof ClaimTrial>;
 
 /**
- * Why an identity that the other system vouches for is not let in: an address of another e-mail domain; one that it says is not verified, or
- * does not say so of an account that is there; an account that is disabled, or whose own address is not proved; one that belongs to another
- * subject of the connection.
+ * Reasons for refusing an identity: an address of another e-mail domain; an address that is unverified, or not reported as verified where
+ * an account exists; a disabled account, or one whose own address is not verified; an account of another subject of the connection.
  */
 export const SSO_REFUSALS = [
   'email_domain',
@@ -150,18 +149,18 @@ export const SsoTestResult = z.object({
       name: z.string(),
       /** Why the person would not be let in; null: they would be. */
       refused: z.enum(SSO_REFUSALS).nullable(),
-      /** The account of this address, if there is one; else one would be made. */
+      /** The existing account of this address; null: a sign-in would create one. */
       account: Named.nullable(),
     })
     .nullable(),
-  /** The names of all claims or attributes that came. */
+  /** Names of all received claims or attributes. */
   received: z.array(z.string()),
-  /** Null where the connection takes no groups. */
+  /** Null where the connection reads no groups. */
   groups: ClaimTrial.nullable(),
 });
 export type SsoTestResult = z.infer<typeof SsoTestResult>;
 
-/** POST /v1/login/ticket: what came back in the address, and what this browser kept when it left. */
+/** POST /v1/login/ticket: the ticket of the redirect, and the binding that this browser stored before. */
 export const TicketBody = z.strictObject({
   ticket: z.string().min(1).max(200),
   binding: z.string().min(16).max(200),

@@ -2,8 +2,8 @@ const EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
 const BETWEEN_FIGURES = /(?<=\d)-(?=\d)/;
 
 /**
- * A document's name as a title: `Northwind_Health_Plus.pdf` is Northwind Health Plus. Hyphens stand for spaces only where
- * nothing else divides the words of a name, and never in a date.
+ * Formats a document's name as a title: `Northwind_Health_Plus.pdf` is Northwind Health Plus. Hyphens become spaces only where no other
+ * character separates the words, and never in a date.
  */
 export const titleOf = (name: string): string => {
   const bare = name.replace(EXTENSION, '').trim();

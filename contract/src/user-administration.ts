@@ -23,7 +23,7 @@ export const ManagedUser = CurrentUser.extend({
     edit: z.boolean(),
     roles: z.array(Role),
     disable: z.boolean(),
-    /** DELETE /v1/users/{id}/identities; false where there is no identity. */
+    /** DELETE /v1/users/{id}/identities; false without an identity. */
     release: z.boolean(),
     /** Everything of the person, to take away. */
     export: z.boolean(),
@@ -36,7 +36,7 @@ export type ManagedUser = z.infer<typeof ManagedUser>;
 export const ManagedUserList = z.object({ users: z.array(ManagedUser), total: z.number().int() });
 export type ManagedUserList = z.infer<typeof ManagedUserList>;
 
-/** Two that look the same are the same: "Zoé" becomes "zoe", and no name mixes alphabets whose letters look alike. */
+/** Names that look the same are equal: "Zoé" becomes "zoe", and no name mixes alphabets with similar letters. */
 export const Username = z
   .string()
   .trim()

@@ -6,7 +6,7 @@ export const ROLES = ['normal', 'admin', 'owner'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
-/** The signed-in person, as kept under the local storage key `user`. */
+/** The signed-in user, stored under the local storage key `user`. */
 export const CurrentUser = z.object({
   id: Id,
   username: z.string(),
@@ -28,7 +28,7 @@ export const UserQuery = z.strictObject({
   search: z.string().trim().max(100).default(''),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  /** 1-based. With it administrators get the table of everybody, disabled people too, with all fields. */
+  /** 1-based. With it administrators get the table of all users with all fields, including disabled ones. */
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   /** For administrators: leaves out those who are directly in this group. Not together with `page`. */
   not_in_group: Id.optional(),

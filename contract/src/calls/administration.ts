@@ -28,7 +28,7 @@ import { ById, type Descriptions } from './description.ts';
 const keys = { tag: 'API keys' } as const;
 const call = { tag: 'Administration' } as const;
 const bySsoId = z.object({ id: z.string().max(40) });
-/** An administrator has normal people in charge, an owner everybody. */
+/** Permission of administrators over normal accounts, and of owners over all. */
 const IN_CHARGE = 'Administrators may do this for normal people, owners for everybody.';
 
 export const administrationCalls = {

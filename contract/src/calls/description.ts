@@ -42,7 +42,7 @@ export type CallDescription = {
   summary: string;
   /** Facts that the summary and the schemas do not contain. */
   detail?: string;
-  /** `anybody`: without signing in. All others need it. */
+  /** `anybody`: callable without signing in. All other calls require it. */
   may: keyof typeof MAY;
   /** The scope that opens the call to API keys. Without one it is closed to them. */
   scope?: ApiKeyScope;
@@ -52,7 +52,7 @@ export type CallDescription = {
   body?: z.ZodType;
   /** multipart/form-data: fields, then files. */
   upload?: z.ZodObject;
-  /** 200 unless it is said, and 204 where nothing is answered. */
+  /** Default: 200, or 204 for an empty answer. */
   status?: 201 | 202;
   /** JSON. Without `result`, `file`, `lines` or `redirect` the answer is empty. */
   result?: z.ZodType;
@@ -60,7 +60,7 @@ export type CallDescription = {
   file?: readonly string[];
   /** Also in parts: takes `Range: bytes=a-b` (one range). */
   ranges?: true;
-  /** One JSON text a line, while they come. */
+  /** Streamed answer: one JSON text per line. */
   lines?: z.ZodType;
   /** The browser is sent elsewhere, with this status. */
   redirect?: 302 | 303;
