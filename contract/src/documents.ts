@@ -69,7 +69,7 @@ export const SourceDocument = z.object({
   origin: DocumentOrigin,
   /** Null unless the origin is a source. */
   source: DocumentSource.nullable(),
-  /** Grows when its content is replaced. An older one is opened by its number for as long as an answer, a lesson or a golden question names it. */
+  /** Increases when the content is replaced. Older versions can be opened while an answer, a lesson or a golden question cites them. */
   version: z.number().int(),
   /** The version that answers: an earlier one while the newest is being read or cannot be read. Null until one has been read. */
   answering_version: z.number().int().nullable(),

@@ -96,7 +96,7 @@ export const ExecutionDetail = ExecutionRow.extend({
 });
 export type ExecutionDetail = z.infer<typeof ExecutionDetail>;
 
-/** POST /v1/domains/{id}/replays: a question as typed through the workflow, with the present or a draft configuration; no chat is read or touched. */
+/** POST /v1/domains/{id}/replays: runs a typed question with the published or a draft configuration; reads and changes no chat. */
 export const ReplayBody = z.strictObject({
   question: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
   draft: ConfigurationPatch.optional(),

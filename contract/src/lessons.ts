@@ -72,7 +72,10 @@ export const LessonList = z.object({
 });
 export type LessonList = z.infer<typeof LessonList>;
 
-/** POST /v1/lessons: from a closed chat of one's own, or from an open one with one's own correction of an answer; for reviewers also without one, as the correction of a live lesson too. */
+/**
+ * POST /v1/lessons: from a closed chat of the caller, or from an open one with the caller's correction of an answer. Reviewers can also write
+ * one without a chat, or as the correction of a live lesson.
+ */
 export const LessonBody = z.strictObject({
   chat_id: Id.nullable(),
   domain_id: Id,
