@@ -11,9 +11,8 @@ const atFields = (errors: FieldErrors) =>
   );
 
 /**
- * Holds a form to a schema of the contract, in the words of the interface. `bodyOf` makes the body of what was typed,
- * with the names of the fields; what is handed on is what the schema makes of that body.
- * Not for a page that people see before they have signed in: zod comes along.
+ * Validates a form with a schema of the contract, with messages in the interface language. `bodyOf` converts form values to the body; the
+ * handler gets the schema's output. Not for pages before the sign-in: it loads zod.
  */
 export const byContract = <Form extends FieldValues, Body extends FieldValues>(
   t: Translate,

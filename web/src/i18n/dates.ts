@@ -11,7 +11,7 @@ const WEEK_MS = 7 * 86_400_000;
 export const wordDate = (date: Date, language: string, now = Date.now()): string => {
   const past = now - date.getTime();
   if (past >= WEEK_MS) return date.toLocaleDateString(localeOf(language), { dateStyle: 'medium' });
-  // American English would say "1 min. ago" and "1 hr. ago".
+  // American English has "1 min. ago" and "1 hr. ago".
   const words = language === 'en' ? 'en-GB' : language;
   const relative = new Intl.RelativeTimeFormat(words, { numeric: 'auto', style: 'short' });
   const fitting = UNITS.find(({ ms }) => past >= ms);

@@ -3,8 +3,8 @@ import { currentLanguage } from './i18n.ts';
 import type { Translate } from './translate.ts';
 
 /**
- * Codes that tell little by themselves, with the server's sentence for each: any other sentence of its own says more than
- * our wording of the code would.
+ * Codes with little information, with the server's standard sentence of each: any other sentence is more precise than the translation of
+ * the code.
  */
 export const GENERAL: Record<string, string> = {
   invalid_input: 'The request is not valid.',
@@ -15,7 +15,7 @@ export const GENERAL: Record<string, string> = {
 const wordCode = (t: Translate, { code, message }: ApiError): string =>
   t(`errors.${code}`, { defaultValue: message || t('errors.unexpected') });
 
-/** An error in the person's language; the server's own words where it says more than the code, or the code is not known. */
+/** Translates an error; returns the server's own sentence where it is more precise than the code, or the code is unknown. */
 export const wordError = (t: Translate, error: unknown): string => {
   if (!(error instanceof ApiError)) return t('errors.unexpected');
   const general = GENERAL[error.code];
@@ -28,5 +28,5 @@ export const wordDetail = (t: Translate, error: unknown): string =>
     ? error.message
     : wordError(t, error);
 
-/** The code alone, where a message is to carry it. */
+/** Returns the code of an error. */
 export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'unexpected');

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type DefaultLanguage, LANGUAGES, type Language } from
 export const isLanguage = (value: unknown): value is Language =>
   LANGUAGES.some((language) => language === value);
 
-/** The language of who has not chosen one: the installation's, or, where that is `browser`, theirs. */
+/** Returns the language for users without a choice: the installation's, or with `browser` the browser's. */
 export const presetLanguage = (
   preset: DefaultLanguage | undefined,
   preferred: readonly string[],

@@ -4,7 +4,7 @@ import { isLanguage, presetLanguage } from './first-language.ts';
 import { type Texts, type Translate, translator } from './translate.ts';
 
 const STORAGE_KEY = 'language';
-/** In the address of a letter's link: the letter's language. */
+/** Query parameter of an e-mail's link: the language of the e-mail. */
 const PARAMETER = 'language';
 
 /** Returns the chosen language: of the account, of a followed e-mail link, or of this browser. */
@@ -23,7 +23,7 @@ const shownIn = (language: Language, texts: Texts): Shown => ({
   texts,
 });
 let shown = shownIn(DEFAULT_LANGUAGE, {});
-/** The last that was asked for: texts that come later than those of the next choice are not shown. */
+/** The last requested language: texts that arrive for an earlier one are dropped. */
 let wanted: Language = DEFAULT_LANGUAGE;
 const listeners = new Set<() => void>();
 
@@ -36,13 +36,13 @@ export const onLanguageChange = (listener: () => void): (() => void) => {
 
 export const currentLanguage = (): Language => shown.i18n.language;
 
-/** A language's texts come when it is chosen: the first page waits for one language only. Both have the same keys. */
+/** Texts load when their language is chosen: the first page loads one language only. Both have the same keys. */
 const load: Record<Language, () => Promise<Texts>> = {
   en: async () => (await import('./en/index.ts')).en,
   fr: async () => (await import('./fr/index.ts')).fr,
 };
 
-/** Texts that the first page does without: they come with the first page that needs them, and then with each language. */
+/** Texts that the first page does not need: loaded with the first page that does, and then with each language. */
 const PARTS = {
   work: {
     en: async () => (await import('./en/work.ts')).work,
@@ -102,7 +102,7 @@ export const changeLanguage = async (language: Language): Promise<void> => {
 /** To be awaited before a page with texts of a part is drawn. */
 export const needTexts = async (part: Part): Promise<void> => {
   needed.add(part);
-  // Nothing is drawn before the first language has come: they come with it.
+  // Without a language nothing is rendered yet: the part loads with the first one.
   const isFirst = !Object.keys(shown.texts).length;
   while (!isFirst && !loaded.has(part)) await show(wanted);
 };

@@ -15,7 +15,7 @@ type KeysOf<Texts> = {
     : `${Name}.${KeysOf<Texts[Name]>}`;
 }[keyof Texts & (string | number)];
 
-/** The texts of all pages: a key that English does not have does not compile. That French has it too, texts.test.ts says. */
+/** Keys of all texts: a key missing in English does not compile. texts.test.ts checks that French has the same keys. */
 export type TextKey = KeysOf<
   typeof en &
     typeof work &

@@ -53,7 +53,7 @@ test('what has a singular has every form that its language asks for', () => {
       if (typeof value === 'object') return missing(language, value, `${path}${key}.`);
       const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
       const base = key.replace(/_one$/, '');
-      // French counts millions in a form of its own, for which the common one stands in where none is given.
+      // French has a plural form for millions; the common form is used where a text lacks it.
       const absent = forms.filter((form) => form !== 'many' && !Object.hasOwn(texts, `${base}_${form}`));
       return key.endsWith('_one') ? absent.map((form) => `${path}${base}_${form}`) : [];
     });

@@ -3,23 +3,23 @@ import type { ComponentType } from 'react';
 import { branchesOf, match, type Params, type Route } from './match.ts';
 
 export type Location = Pick<HistoryLocation, 'pathname' | 'search' | 'hash' | 'href'> & {
-  /** Another one at each visit, the same when the browser comes back to it. */
+  /** Unique per visit; the same when the browser returns to the entry. */
   key: string;
 };
 
 export type RouterState = {
   location: Location;
   params: Params;
-  /** From the outermost route to the page; empty until the first page has come. */
+  /** From the outermost route to the page; empty until the first page is loaded. */
   routes: readonly Route[];
-  /** The route whose module did not come. */
+  /** The route whose module failed to load. */
   failure: { route: Route; error: unknown } | null;
   /** The next page is on its way; until it is there, the last one stays. */
   isMoving: boolean;
 };
 
 type NavigateOptions = {
-  /** The page that is left is not come back to. */
+  /** Replaces the current history entry. */
   replace?: boolean;
 };
 /** Navigates to a path. Resolves when the page is shown, or at once when the user stays to confirm leaving. */
@@ -30,7 +30,7 @@ const locationOf = ({ pathname, search, hash, href, state }: HistoryLocation): L
   key: state.__TSR_key ?? '',
 });
 
-/** The address that a link on a page leads to. */
+/** Resolves the address of a link on a page. */
 export const resolve = (to: string, from: Pick<Location, 'href'>): string => {
   const { origin } = window.location;
   const url = new URL(to, origin + from.href);
@@ -43,7 +43,7 @@ export const createRouter = (routes: readonly Route[], history: RouterHistory = 
   const branches = branchesOf(routes);
   const pages = new Map<Route, ComponentType>();
   const listeners = new Set<() => void>();
-  /** The last to be begun: pages that come for an earlier one are not shown. */
+  /** Number of the latest navigation: pages loaded for an earlier one are dropped. */
   let visit = 0;
   let state: RouterState = {
     location: locationOf(history.location),
@@ -57,7 +57,7 @@ export const createRouter = (routes: readonly Route[], history: RouterHistory = 
     for (const listener of listeners) listener();
   };
 
-  /** Fetches the modules of a page that are not there yet. Undefined when the person has gone elsewhere meanwhile. */
+  /** Loads the modules of a page that are missing. Returns undefined when another navigation started meanwhile. */
   const fetchMissing = async (routes: readonly Route[]): Promise<RouterState['failure'] | undefined> => {
     visit += 1;
     const mine = visit;
@@ -68,7 +68,7 @@ export const createRouter = (routes: readonly Route[], history: RouterHistory = 
     return mine === visit ? (fetched.find((one) => one !== null) ?? null) : undefined;
   };
 
-  /** Shows the page of an address, once its modules are there; `fetched` says that they have been asked for. */
+  /** Shows the page of an address once its modules are loaded; `fetched` is the result of a load that already ran. */
   const show = async (location: Location, fetched: RouterState['failure'] | undefined): Promise<void> => {
     const found = match(branches, location.pathname);
     const failure = fetched === undefined ? await fetchMissing(found.routes) : fetched;
@@ -92,7 +92,7 @@ export const createRouter = (routes: readonly Route[], history: RouterHistory = 
     history.flush();
     shown = show(locationOf(location), coming);
   });
-  /** The address follows when the page has come: until then both are those of the last one. */
+  /** Changes the address once the page is loaded: until then both are those of the previous page. */
   const navigate: Navigate = async (to, { replace = false } = {}) => {
     const address = resolve(to, state.location);
     const fetched = await fetchMissing(match(branches, address.replace(/[?#].*/, '')).routes);

@@ -26,7 +26,7 @@ export const useSearchParams = () => {
   return [useMemo(() => new URLSearchParams(search), [search]), set] as const;
 };
 
-/** Asks before the page is left, where `isLeaving` says so: `proceed` leaves it, `stay` does not. */
+/** Blocks leaving the page when `isLeaving` returns true: `proceed` leaves it, `stay` does not. */
 export const useBlocker = (isLeaving: (from: { pathname: string }, to: { pathname: string }) => boolean) => {
   const { history } = useShown().router;
   const [held, setHeld] = useState<{ end: (isHeld: boolean) => void } | null>(null);

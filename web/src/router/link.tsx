@@ -29,7 +29,7 @@ export const NavLink = ({ end = false, ...props }: Props & { end?: boolean }) =>
   return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />;
 };
 
-/** Goes there as soon as it is drawn. */
+/** Navigates when it is rendered. */
 export const Navigate = ({ to }: { to: string }) => {
   const navigate = useNavigate();
   useEffect(() => void navigate(to, { replace: true }), [navigate, to]);

@@ -4,11 +4,11 @@ import { parse } from 'regexparam';
 export type Route = {
   /** Below the path of the route around it, or from `/`. `:name` is a part that varies, `:name?` one that may be missing. */
   path?: string;
-  /** Drawn where the route around it has its `Outlet`; a route without it or `load` draws the routes inside it alone. */
+  /** Rendered in the parent route's `Outlet`; a route without it or `load` renders its child routes only. */
   element?: ReactNode;
   /** Loads the module of a page on navigation. */
   load?: () => Promise<{ default: ComponentType }>;
-  /** Stands where something inside could not be fetched or drawn. */
+  /** Rendered in place of content that failed to load or render. */
   failed?: (error: unknown) => ReactNode;
   children?: readonly Route[];
 };

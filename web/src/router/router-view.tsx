@@ -3,7 +3,7 @@ import { Boundary } from '../ui/boundary.tsx';
 import type { Router, RouterState } from './create-router.ts';
 
 const Shown = createContext<{ router: Router; state: RouterState } | null>(null);
-/** How many routes stand around. */
+/** Number of routes around. */
 const Depth = createContext(0);
 const Handed = createContext<unknown>(undefined);
 
@@ -16,7 +16,7 @@ export const useShown = () => {
 /** Returns the context of the surrounding `Outlet`; both pages must agree on its type. */
 export const useOutletContext = <Value,>(): Value => useContext(Handed) as Value;
 
-/** The page of the address; `waiting` stands until the first one has come. */
+/** Renders the page of the address; `waiting` until the first one is loaded. */
 export const RouterView = ({ router, waiting }: { router: Router; waiting: ReactNode }) => {
   const [state, setState] = useState(router.read);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** The initials of a person, in a round. The name itself stands beside it. */
+/** A person's initials in a circle. The name itself is shown beside it. */
 export const Avatar = ({ name, className = 'size-8' }: { name: string; className?: string }) => (
   <span
     aria-hidden

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** Stands where something could not be shown. */
+  /** Rendered in place of content that failed. */
   fallback: ReactNode | ((error: unknown) => ReactNode);
   /** Another value is another attempt. */
   of: unknown;

@@ -17,7 +17,7 @@ export const Button = ({ kind = 'plain', className = '', type = 'button', ...res
   <button type={type} className={`${SHAPE} ${LOOK[kind]} ${className}`} {...rest} />
 );
 
-/** A button that is only an icon: `label` is its name for everybody who does not see it. */
+/** A button with an icon only: `label` is its name for screen readers. */
 export const IconButton = ({ label, className = '', ...rest }: Props & { label: string }) => (
   <Button
     kind="quiet"

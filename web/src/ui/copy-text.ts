@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, also where the page is served without https and has no Clipboard API. */
+/** Copies a text to the clipboard, also on pages without https, which have no Clipboard API. */
 export const copyText = async (text: string): Promise<void> => {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

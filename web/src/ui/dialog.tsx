@@ -21,7 +21,7 @@ const PANEL =
 const MIDDLE = 'top-1/2 max-h-[calc(100dvh-2rem)] -translate-y-1/2';
 const HIGH = 'top-[12dvh] max-h-[76dvh]';
 
-/** A question or a form above the page. Escape closes it; the focus goes back to where it was. */
+/** Modal dialog. Escape closes it; the focus returns to the element before. */
 export const Dialog = ({
   open,
   onClose,

@@ -1,4 +1,4 @@
-/** Three pulsing dots over the whole screen. `label` says what is waited for. */
+/** Three pulsing dots over the whole screen. `label` names the awaited content. */
 export const FullScreenDots = ({ label }: { label?: string }) => (
   <div
     role="status"

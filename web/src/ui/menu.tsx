@@ -5,7 +5,7 @@ type Props = {
   /** The button that opens it. */
   trigger: ReactNode;
   children: ReactNode;
-  /** Set where what was chosen takes the focus itself. */
+  /** Set when the selected action moves the focus itself. */
   onCloseAutoFocus?: (event: Event) => void;
 };
 

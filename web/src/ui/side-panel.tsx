@@ -8,8 +8,8 @@ const [MIN_PX, MAX_PX, FIRST_PX, STEP_PX] = [420, 720, 560, 24];
 const clamp = (width: number) => Math.min(MAX_PX, Math.max(MIN_PX, Math.round(width)));
 
 /**
- * A panel at the right, beside what it belongs to, which keeps 560 px or half; its width is the person's and kept. On
- * small screens it covers the page. Escape closes it, and the focus goes back to where it was.
+ * Panel at the right, beside its content, which has at least 560 px or half; the user's width is stored. On small screens it covers the
+ * page. Escape closes it, and the focus returns to the element before.
  */
 export const SidePanel = ({ label, resizeLabel, onClose, children }: Props) => {
   const panel = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ type Props = {
   shape?: 'text' | 'cards' | 'rows' | 'messages' | 'figures';
 };
 
-/** Grey in the shape of what comes. */
+/** Grey placeholder in the shape of the loading content. */
 export const Skeleton = ({ lines = 3, shape = 'text' }: Props) => (
   <div aria-hidden data-skeleton={shape} className={`flex animate-pulse flex-col ${GAP[shape]}`}>
     {shape === 'figures' && <Figures />}

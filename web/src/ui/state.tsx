@@ -8,7 +8,7 @@ export const Empty = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** An error where it happened, with a way on. */
+/** Error in place of the failed content, with a retry button. */
 export const Failed = ({ text, retry, onRetry }: { text: string; retry: string; onRetry: () => void }) => (
   <div
     role="alert"

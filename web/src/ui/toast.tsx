@@ -10,7 +10,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let ids = 0;
 const listeners = new Set<() => void>();
 
-/** Good news goes by itself; an error stays until it is closed or followed by another toast. */
+/** A success toast closes after this time; an error stays until it is closed or replaced. */
 const SUCCESS_SHOWN_MS = 5_000;
 
 const become = (next: Toast | null) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type Tip = { text: string; keys: string; x: number; y: number; isAbove: boolean };
 
-/** People who move the pointer across the page are told nothing. */
+/** Delay before a tooltip, so that moving the pointer across the page shows none. */
 const DELAY_MS = 350;
 const GAP_PX = 6;
 const EDGE_PX = 8;
@@ -72,7 +72,7 @@ const followPointer = (show: (tip: Tip | null) => void): (() => void) => {
   };
 };
 
-/** Below what it speaks of, or above where there is no room; never over the edge of the window. */
+/** Positions a tooltip below its element, or above where there is no room; always inside the window. */
 const tipOf = (owner: Element, text: string): Tip => {
   const { left, right, top, bottom } = owner.getBoundingClientRect();
   const half = Math.min(144, text.length * 3.5 + 16);

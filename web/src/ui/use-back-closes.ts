@@ -22,7 +22,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
     window.addEventListener('popstate', onBack);
     return () => {
       window.removeEventListener('popstate', onBack);
-      // Closed by hand: the entry goes too, unless a link has led on from here.
+      // Closed by the user: remove the history entry, unless a link has navigated on from it.
       if (!wentBack && window.location.href === href) window.history.back();
     };
   }, [isOpen]);

@@ -13,9 +13,8 @@ document.addEventListener(
 const isAtRest = ({ screenX, screenY }: PointerEvent): boolean => screenX === last.x && screenY === last.y;
 
 /**
- * Handlers for the trigger of a hover card: keep it closed when the trigger comes to lie under a pointer at rest, for
- * example when a panel opens beside the text; such a card would take the next Escape.
- *
+ * Returns handlers for the trigger of a hover card: suppress the card when the trigger moves under a resting pointer, for example when a
+ * panel opens beside the text; such a card would consume the next Escape.
  * @param open opens the card; called when that pointer moves.
  */
 export const usePointing = (open: () => void) => {

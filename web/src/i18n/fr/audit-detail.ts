@@ -1,4 +1,4 @@
-/** Words for what an audit event kept of a change: the names of its parts, and of values that are not free text. */
+/** Labels for the changes of an audit event: names of its fields, and of values that are no free text. */
 export const auditDetail = {
   pair: '{{key}}\u00a0: {{value}}',
   yes: 'oui',

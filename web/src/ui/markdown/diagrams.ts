@@ -7,7 +7,7 @@ type DiagramPlugin = NonNullable<PluginConfig['mermaid']>;
 const OUTSIDE =
   /<\s*(?:img|image|iframe|object|embed)\b|url\s*\(|image(?:-set)?\s*\(|src\s*\(|@import|\\[0-9a-f]{2}/i;
 
-/** The properties of a node are YAML, where a name may be quoted and escaped: one of them is a picture. */
+/** Properties of a node are YAML, which allows quoted and escaped names: one property is a picture. */
 const mayHavePicture = (source: string) => source.includes('@{') && /img|\\/i.test(source);
 
 /** Options of Mermaid that a text may not change by its own `%%{init}%%`. */
@@ -46,7 +46,9 @@ const settings = () => ({
   secure: [...SECURE, ...STYLES],
 });
 
-/** Streamdown's own diagrams, fetched when the first one is drawn. Throws for one that asks for anything elsewhere; links in it lead nowhere. */
+/**
+ * Streamdown's diagrams, loaded when the first one is drawn. Throws for a diagram that requests external resources; its links are removed.
+ */
 export const diagrams: DiagramPlugin = {
   name: 'mermaid',
   type: 'diagram',

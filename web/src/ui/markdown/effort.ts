@@ -14,8 +14,8 @@ const DELIMITER_ROW = /^[\s>|:*+\d.)-]*$/;
 const BULLETS = new Set('-*+');
 
 /**
- * Whether a text of a model or a document may be laid out as Markdown. Measured in one pass, and by no parser: a text that
- * would freeze a parser or overflow its stack is to be shown as it stands.
+ * Returns whether a text of a model or a document can be rendered as Markdown. Measured in one pass, without a parser: text that would
+ * freeze a parser or overflow its stack is shown unformatted.
  */
 export const isLayable = (text: string): boolean => {
   if (text.length > CHARACTERS_AT_MOST) return false;

@@ -11,7 +11,7 @@ type Props = {
 export const FOOTNOTE_LINK = '#user-content-';
 const PROTOCOLS = ['http:', 'https:', 'mailto:'];
 
-/** A link out of the product: it shows where it leads, and needs a click. Other schemes are text. */
+/** An external link: shows its target, and opens only by a click. Other schemes are shown as text. */
 export const OutsideLink = ({ href = '', children }: Props) => {
   const url = URL.canParse(href) ? new URL(href) : null;
   if (!url || !PROTOCOLS.includes(url.protocol)) return <span>{children}</span>;

@@ -24,7 +24,7 @@ export type LinkProps = {
 
 type Props = {
   text: string;
-  /** More text will come: an unfinished mark is shown as if it were finished. */
+  /** More text will follow: unfinished markup is rendered as if it were finished. */
   isWriting?: boolean;
   words: MarkdownWords;
   remarkPlugins?: NonNullable<StreamdownProps['remarkPlugins']>;

@@ -1,8 +1,8 @@
 import { withDollarMaths } from './maths.ts';
 
 /**
- * A text of Markdown as it reads, where it is quoted and not laid out: without marks of quotations and headings, of
- * emphasis, code and maths, and without the numbers of its sources.
+ * Returns Markdown as plain text for quotes: without markup of quotations, headings, emphasis, code and maths, and without citation
+ * numbers.
  */
 export const plainText = (markdown: string): string =>
   withDollarMaths(markdown)

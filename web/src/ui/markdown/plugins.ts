@@ -13,7 +13,7 @@ type Loaded = Pick<PluginConfig, Name>;
 /** Loaded plugins, shared by all texts. */
 let loaded: Loaded = {};
 
-/** The plugins that a text needs; until they have come it is shown without them. */
+/** Returns the plugins that a text needs; it is rendered without them until they are loaded. */
 export const useMarkdownPlugins = (text: string): PluginConfig => {
   const [have, setHave] = useState(loaded);
   const wanted = (['code', 'math'] as const).filter((name) => LOADERS[name].wanted.test(text)).join();

@@ -8,7 +8,7 @@ export type Element = {
 
 const BLOCKS = new Set(['p', 'li', 'blockquote', 'td', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'dd']);
 
-/** Lets each block of a text stand in its own direction: `dir="auto"` on the outermost one, by which what is in it goes. */
+/** Sets the text direction of each block: `dir="auto"` on the outermost one, which its content inherits. */
 export const textDirection = () => (tree: Element) => setDirection(tree);
 
 const setDirection = (element: Element): void => {
