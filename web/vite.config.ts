@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-/** `npm run dev` says on which port the server listens. */
+/** Address of the server in development; `npm run dev` sets its port. */
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 /** Serves the files that pdf.js loads with a document: by our server, never by a CDN. */
@@ -22,8 +22,8 @@ const pdfjsFiles = (): Plugin => ({
 });
 
 /**
- * Keeps the page and what its first screen needs; other files of ours have their content's hash in their name and are
- * kept once they have been asked for. Calls, sockets and documents never go through the cache.
+ * Precaches the page and the files of its first screen; other app files have a content hash in their name and are cached on first use.
+ * Calls, sockets and documents are never cached.
  */
 const serviceWorker = () =>
   VitePWA({
@@ -47,7 +47,7 @@ const serviceWorker = () =>
       // A new version takes over at once, and the tabs reload themselves; the plugin leaves these two to us.
       skipWaiting: true,
       clientsClaim: true,
-      // Shows pushes; what it says is ours too.
+      // Displays push notifications.
       importScripts: ['/push-worker.js'],
       globPatterns: ['index.html', 'icon.svg', 'theme.js', 'assets/*.{js,css}', 'assets/inter-latin-wght-*'],
       manifestTransforms: [

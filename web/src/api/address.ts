@@ -2,7 +2,7 @@ import type { CallBody, CallId, CallParams, CallQuery } from '@docent/contract';
 import { API_VERSION_PATH } from '@docent/contract/constants';
 import { PATHS } from '@docent/contract/paths';
 
-/** One part of what a call takes: absent where it takes none, optional where it may be left out. */
+/** One part of a call's input: absent where the call has none, optional where all its fields are. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : undefined extends Value
@@ -32,6 +32,6 @@ export const placeOf = (id: CallId, { params = {}, query = {} }: Place): string 
   return `${API_VERSION_PATH}${path}${search.size ? `?${search}` : ''}`;
 };
 
-/** The address of a call, for what does not go through the client: a link, a file that is read by another's code. */
+/** Returns the address of a call for uses outside of the client: a link, or a file loaded by another library. */
 export const addressOf = <Id extends CallId>(id: Id, ...[given]: InputArguments<PlaceOf<Id>>): string =>
   placeOf(id, (given ?? {}) as Place); // what any call takes is of this form

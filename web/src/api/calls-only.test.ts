@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '..');
-/** The ways to the server, each with the one file that goes it; tests may look behind them. */
+/** Ways to reach the server, each with the one file that may use it; tests may bypass them. */
 const WAYS: [what: RegExp, where: string | null][] = [
   [/(?<![.\w])fetch\(/, 'api/client.ts'],
   [/XMLHttpRequest/, 'api/upload.ts'],

@@ -1,7 +1,7 @@
 /** A UUID that this client makes, so that what is sent twice is stored once. */
 export const newClientId = (): string => {
   if (crypto.randomUUID) return crypto.randomUUID();
-  // Outside secure contexts there is no randomUUID; the random numbers are the same.
+  // Insecure contexts have no randomUUID; the random numbers are the same.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -3,7 +3,7 @@ import { API_TIMEOUT_MS, tokenExpiry } from '@docent/contract/constants';
 import { type Input, type InputArguments, methodOf, type Place, placeOf } from './address.ts';
 import { clearSession, readToken, saveToken } from './session.ts';
 
-/** A call that failed: the server's code and detail, or `network` when no answer came. */
+/** A failed call: the server's code and detail, or `network` without a response. */
 export class ApiError extends Error {
   /** The class's own is cut short in what is delivered. */
   override readonly name = 'ApiError';
@@ -21,7 +21,7 @@ type Options = {
   /** Another token than the person's; null for none. */
   token?: string | null;
   signal?: AbortSignal | undefined;
-  /** Goes on when the page is left. */
+  /** Completes the request when the page is left. */
   keepalive?: boolean;
   headers?: Record<string, string>;
 };
@@ -32,7 +32,7 @@ type AnyInput = Place & Options & { body?: unknown };
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && error.status === 401 && error.code !== 'invalid_credentials';
 
-/** The person is signed out here, unless they have come back with another token meanwhile. */
+/** Ends the session in this browser, unless the user has signed in with another token meanwhile. */
 const signOut = (token: string | null) => {
   if (readToken() === token) clearSession();
 };
@@ -92,7 +92,7 @@ const sendOnce = async (
 const RENEW_BEFORE_SECONDS = 60;
 let renewing: Promise<string | null> | undefined;
 
-/** One tab after the other, where the browser can; without https it has no locks, and the server bears two at once. */
+/** Runs work in one tab at a time, where the browser has locks; without https it has none, and the server accepts two at once. */
 const inOneTab = async <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? await navigator.locks.request('token', work) : work();
 
@@ -110,7 +110,7 @@ export const renewToken = (token: string): Promise<string | null> => {
     const stored = readToken();
     if (stored !== token) return stored; // another tab was first
     const response = await sendOnce('renewToken', {}, token);
-    const { access_token } = (await response.json()) as TokenResponse; // as the contract says
+    const { access_token } = (await response.json()) as TokenResponse; // typed by the contract
     if (readToken() !== token) return readToken(); // signed out, or in again, meanwhile
     saveToken(access_token);
     return access_token;
@@ -134,7 +134,7 @@ export const endSession = async (token: string): Promise<void> => {
   } catch (error) {
     if (!isUnknown(error)) throw error;
     const renewed = await sendOnce('renewToken', options, token);
-    const { access_token } = (await renewed.json()) as TokenResponse; // as the contract says
+    const { access_token } = (await renewed.json()) as TokenResponse; // typed by the contract
     await sendOnce('logOut', options, access_token);
   }
 };
@@ -144,7 +144,7 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(body?.code ?? 'unexpected', body?.detail ?? '', response.status);
 };
 
-/** Makes a call of the contract and reads its JSON, which is what the contract says that it is. Throws ApiError. */
+/** Makes a call of the contract and parses its JSON, whose type the contract guarantees. Throws ApiError. */
 export const call = async <Id extends CallId>(
   id: Id,
   ...given: InputArguments<Input<Id> & Options>

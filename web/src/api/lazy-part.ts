@@ -10,9 +10,8 @@ export const isServerThere = (): Promise<boolean> =>
   );
 
 /**
- * Loads a part of the app, and again while the server or the network is away: React would keep the failure for as long as the page is open.
- *
- * @throws what loading threw, when the server is there and has no such part: it was updated.
+ * Loads a part of the app, and retries while the server or the network is down: React would cache the failure for the life of the page.
+ * @throws the loading error when the server is up and lacks the part, because it was updated.
  */
 export const loadPart = async <Part>(
   load: () => Promise<Part>,

@@ -5,10 +5,7 @@ const of =
   (...about: Part[]) =>
   (...parts: Part[]): Part[] => [...about, ...parts];
 
-/**
- * Under which keys answers of the server are kept in the browser. Refreshing a key refreshes all that begin with it:
- * `chats.all` the list, each chat and what was searched.
- */
+/** Query keys of cached responses. Refreshing a key refreshes all keys that start with it: `chats.all` the list, each chat and searches. */
 export const keys = {
   access: {
     all: ['access'],

@@ -32,7 +32,7 @@ const changed = () => {
 
 let endedByHand = false;
 
-/** Whether the person signed out with the button: then there is no page to come back to. */
+/** Returns whether the user signed out with the button: the sign-in then has no page to return to. */
 export const hasSignedOutByHand = (): boolean => endedByHand;
 
 /** Stores the signed-in user; without a token updates the user, unless they have signed out meanwhile. */
@@ -44,7 +44,7 @@ export const saveSession = (user: CurrentUser, token?: string): void => {
   changed();
 };
 
-/** Keeps a token that took the place of the one before. */
+/** Stores a renewed token. */
 export const saveToken = (token: string): void => {
   const storage = localStorage.getItem(STORAGE_KEY_TOKEN) === null ? sessionStorage : localStorage;
   storage.setItem(STORAGE_KEY_TOKEN, token);

@@ -28,11 +28,11 @@ const become = (next: ConnectionState) => {
 const KEEP_FRESH_MS = 20_000;
 let keeping: ReturnType<typeof setInterval> | undefined;
 
-/** Socket.IO tries again by itself when the road fails, but not after a refusal: that is done here, with its delays. */
+/** Socket.IO reconnects after a lost connection, but not after a refusal: this module does, with the same delays. */
 let refusals = 0;
 let returning: ReturnType<typeof setTimeout> | undefined;
 
-/** After how many milliseconds to try again when it failed so often; `chance` from 0 to 1 keeps tabs apart. */
+/** Returns the delay in ms before the next attempt, after `failures` failed ones; `chance` from 0 to 1 spreads tabs. */
 export const returnDelay = (failures: number, chance: number): number => {
   const delay = Math.min(SOCKET_RECONNECTION_DELAY_MS * 2 ** failures, SOCKET_RECONNECTION_DELAY_MAX_MS);
   return delay * (1 + SOCKET_RANDOMIZATION_FACTOR * (2 * chance - 1));
@@ -44,7 +44,7 @@ const comeBackLater = (refused: DocentSocket, why: string) => {
   refusals += 1;
 };
 
-/** With a new token if the old one was not known. Only when there is none to be had has the person signed out. */
+/** Reconnects, with a renewed token if the old one was refused. Without a new token the session has ended. */
 const comeBack = async (refused: DocentSocket, why: string) => {
   clearTimeout(returning);
   if (why === 'unauthenticated') {
@@ -86,7 +86,7 @@ export const getSocket = (): DocentSocket => {
   });
   made.on('disconnect', (reason) => {
     become(reason === 'io client disconnect' ? 'disconnected' : 'reconnecting');
-    // The server closes a socket when rights have changed: come back with those of the moment, or learn that there are none.
+    // The server closes a socket when access changes: reconnect to get the current access, or the refusal.
     if (reason === 'io server disconnect') made.connect();
   });
   made.on('connect_error', (error) => {

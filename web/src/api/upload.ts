@@ -5,8 +5,8 @@ import { ApiError, freshToken } from './client.ts';
 import { clearSession } from './session.ts';
 
 /**
- * Sends a form and tells how much of it has left, from 0 to 1, which fetch cannot. Resolves with the answer's JSON.
- * Throws ApiError; a 401 signs the person out.
+ * Uploads a form and reports the share sent, from 0 to 1, which fetch cannot. Resolves with the response's JSON. Throws ApiError; a 401
+ * signs the user out.
  */
 export const upload = async <Id extends CallId>(
   id: Id,
@@ -24,7 +24,7 @@ export const upload = async <Id extends CallId>(
     request.onerror = () => reject(new ApiError('network', 'Network Error', 0));
     request.ontimeout = () => reject(new ApiError('timeout', 'timeout', 0));
     request.onload = () => {
-      // As the contract says.
+      // Typed by the contract.
       if (request.status >= 200 && request.status < 300) return resolve(request.response as CallResult<Id>);
       if (request.status === 401) clearSession();
       const body = request.response as Partial<ErrorBody> | null; // ours, or a proxy's anything

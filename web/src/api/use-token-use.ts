@@ -7,7 +7,7 @@ import { useSocketEvent } from './socket.ts';
 
 const REFRESH_MS = 60_000;
 
-/** The share of the daily token limits that the person has used: refreshed after each answer, and each minute while there is a limit. */
+/** Loads the used share of the daily token limits: refreshed after each answer, and every minute while a limit exists. */
 export const useOwnTokenUse = () => {
   const queries = useQueryClient();
   useSocketEvent(

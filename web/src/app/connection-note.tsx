@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 
 const BACK_SHOWN_MS = 3_000;
 
-/** Says so when the live connection is lost and when it is back, without moving the page. */
+/** Notice that the live connection is lost or restored, without a layout shift. */
 export const ConnectionNote = () => {
   const { t } = useTranslation();
   const state = useConnectionState();

@@ -38,7 +38,7 @@ export const RouteErrorPage = ({ error }: { error: unknown }) => {
   if (!(error instanceof ApiError)) return <ErrorView kind={navigator.onLine ? 'unexpected' : 'offline'} />;
   if (error.code === 'forbidden')
     return <ErrorView kind="forbidden" hint={isChat ? t('pages.notInChat') : undefined} />;
-  // The server does not tell a chat of others from one that does not exist: the page names both.
+  // The server does not distinguish a chat without access from one that does not exist: the page names both.
   if (error.code === 'not_found' || error.code === 'invalid_input')
     return <ErrorView kind="notFound" hint={isChat ? t('pages.noSuchChat') : undefined} />;
   return <ErrorView kind={error.status >= 500 ? 'broken' : 'unexpected'} />;

@@ -24,7 +24,7 @@ const Tooltips = lazyPart(() => import('../ui/tooltips.tsx'));
 
 const SIDEBAR_KEY = 'sidebar';
 
-/** Every page of a signed-in person: others go to sign in, and come back to where they wanted to be. */
+/** Layout of signed-in pages: redirects other users to the sign-in, and back to the requested page afterwards. */
 const SignedInLayout = () => {
   const user = useUser();
   const { pathname, search, hash } = useLocation();

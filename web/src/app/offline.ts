@@ -1,13 +1,13 @@
 import { registerSW } from 'virtual:pwa-register';
 
-/** Told once, when the pages of the app are kept in the browser for the first time. */
+/** Called once, when the app's pages are cached in the browser for the first time. */
 type OnOfflineReady = () => void;
 
 const UPDATE_CHECK_MS = 60 * 60_000;
 
 /**
- * Registers the service worker. It keeps the app's own files and nothing else: no call and no document goes through
- * its cache. A new version, or one that another tab has activated, reloads the page.
+ * Registers the service worker. It caches the app's own files only: no call and no document. A new version, or one that another tab has
+ * activated, reloads the page.
  */
 export const registerServiceWorker = (onOfflineReady: OnOfflineReady): void => {
   registerSW({

@@ -10,7 +10,7 @@ import { Segments } from '../ui/segments.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { applyTheme, readTheme, THEMES } from './theme.ts';
 
-/** Language, kept with the account, and theme, kept in the browser; both take effect at once. */
+/** Language, saved with the account, and theme, stored in the browser; both take effect at once. */
 const Preferences = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const user = useUser();
@@ -19,7 +19,7 @@ const Preferences = ({ id }: { id: string }) => {
 
   const chooseLanguage = async (next: (typeof LANGUAGES)[number]) => {
     setLanguage(next);
-    // Kept before its texts have come: a page that is loaded meanwhile, here or in another tab, has it already.
+    // Stored before its texts are loaded: a page opened meanwhile, here or in another tab, uses it already.
     const saved = user ? saveUser(user, { language: next }) : undefined;
     try {
       await Promise.all([changeLanguage(next), saved]);

@@ -19,7 +19,7 @@ const SettingsPage = () => {
   const { t } = useTranslation();
   const role = useUser()?.role;
   const config = useConfig();
-  // Firebase keeps its own.
+  // Firebase manages its own passwords.
   const ownPasswords = config.data?.firebase === null;
   return (
     <div className="mx-auto w-full max-w-read px-4 pt-14 pb-10 md:pt-6">

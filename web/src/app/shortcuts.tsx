@@ -10,7 +10,7 @@ const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'));
 const OPEN_SEARCH = 'docent:search';
 export const openSearch = () => window.dispatchEvent(new Event(OPEN_SEARCH));
 
-/** Focuses the field for questions, where the page has one and no dialog lies over it. */
+/** Focuses the composer, if the page has one and no dialog covers it. */
 const focusQuestion = (event: KeyboardEvent) => {
   const field = document.querySelector<HTMLTextAreaElement>('[data-composer]');
   if (!field || document.querySelector('dialog[open], [role=dialog]')) return;

@@ -15,7 +15,7 @@ type Props = {
   /** Icons only. */
   collapsed?: boolean;
   onCollapse?: (collapsed: boolean) => void;
-  /** Set where the column lies over the page. */
+  /** Set where the column covers the page. */
   onClose?: () => void;
 };
 
