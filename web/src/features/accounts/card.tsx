@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
-/** The card while it is not known yet which form it will hold. */
+/** Placeholder of the card until its form is known. */
 export const CardSkeleton = () => (
   <Card title="">
     <Skeleton lines={6} />

@@ -3,7 +3,7 @@ import { isLanguage } from '../../i18n/first-language.ts';
 
 const KEY = 'chosenLanguage';
 
-/** Chosen before signing in: kept in this tab, since the way in may lead over another system's pages. */
+/** Language chosen before signing in: stored for this tab, as the sign-in may leave for another system's pages. */
 export const keepChosenLanguage = (language: Language): void => sessionStorage.setItem(KEY, language);
 
 export const takeChosenLanguage = (): Language | undefined => {

@@ -14,7 +14,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** "Firefox, Windows": what a user agent says, as far as it is of use to a person. Null when it says nothing. */
+/** Describes a user agent briefly: "Firefox, Windows". Null for an unknown one. */
 export const describeBrowser = (agent: string | null): string | null => {
   const found = (list: readonly (readonly [string, string])[]) =>
     list.find(([mark]) => agent?.includes(mark))?.[1];

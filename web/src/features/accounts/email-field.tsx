@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Field } from '../../ui/field.tsx';
 
-/** Enough to catch a slip of the fingers. The contract's rule would bring zod along to the page where people sign in. */
+/** Catches typing errors only. The contract's rule would add zod to the sign-in page. */
 const EMAIL_FORM = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/;
 
 /** The address of an account, in a form that has `email`. */

@@ -27,7 +27,7 @@ export const FirebaseButtons = ({ config, onDone }: { config: FirebaseConfig; on
       await signInByProvider(config, id);
       onDone();
     } catch (reason) {
-      // A window that was closed says enough by itself.
+      // The user closed the window: no message.
       if (reason instanceof ApiError && /popup-closed|cancelled-popup/.test(reason.code)) return;
       setError(wordSignInError(t, reason));
     }

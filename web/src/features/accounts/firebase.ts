@@ -19,13 +19,13 @@ import {
 } from '@firebase/auth';
 import { ApiError } from '../../api/client.ts';
 
-/** Sign-in by Firebase's SDK, a part of the app that is loaded only where the installation uses it. */
+/** Sign-in by Firebase's SDK, a part of the app that loads only where the installation uses it. */
 let started: Auth | null = null;
 
 const authOf = ({ api_key, auth_domain, project_id, emulator_url }: FirebaseConfig): Auth => {
   if (started) return spoken(started);
   const app = initializeApp({ apiKey: api_key, authDomain: auth_domain, projectId: project_id });
-  // The session is ours: nothing of Firebase's is kept in the browser.
+  // The session is our own: Firebase stores nothing in the browser.
   started = initializeAuth(app, {
     persistence: inMemoryPersistence,
     popupRedirectResolver: browserPopupRedirectResolver,
@@ -34,13 +34,13 @@ const authOf = ({ api_key, auth_domain, project_id, emulator_url }: FirebaseConf
   return spoken(started);
 };
 
-/** Its letters and windows speak the language of the page. */
+/** Sets the language of Firebase's e-mails and windows to the page's. */
 const spoken = (auth: Auth): Auth => {
   auth.languageCode = document.documentElement.lang;
   return auth;
 };
 
-/** Firebase's refusals in our words; none tells whether an address is known. */
+/** Error codes for Firebase's refusals; none reveals whether an address is known. */
 const CODES: Record<string, string> = {
   'auth/invalid-credential': 'invalid_credentials',
   'auth/invalid-login-credentials': 'invalid_credentials',

@@ -7,7 +7,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { signInByPasskey } from './queries.ts';
 import { wordSignInError } from './word-sign-in-error.ts';
 
-/** Signs in without a password, where the browser can. */
+/** Button to sign in with a passkey, where the browser supports it. */
 export const PasskeyButton = ({ onDone }: { onDone: () => void }) => {
   const { t } = useTranslation();
   const [error, setError] = useState<string>();
@@ -17,7 +17,7 @@ export const PasskeyButton = ({ onDone }: { onDone: () => void }) => {
       await signInByPasskey();
       onDone();
     } catch (reason) {
-      // Turning away from the browser's own question says enough by itself.
+      // The user cancelled the browser's dialog: no message.
       if (!(reason instanceof ApiError)) return;
       setError(
         reason.code === 'invalid_credentials' ? t('errors.passkey_failed') : wordSignInError(t, reason),

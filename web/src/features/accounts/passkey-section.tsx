@@ -25,7 +25,7 @@ const enrol = async (): Promise<void> => {
   await send('addPasskey', { body: { response: passkeyAnswer(answer), name }, headers });
 };
 
-/** Ways to sign in that a person's devices keep. */
+/** Passkeys of the account. */
 export const PasskeySection = () => {
   const { t } = useTranslation();
   const queries = useQueryClient();

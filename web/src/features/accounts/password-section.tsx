@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { type NewPassword, PasswordFields } from './password-fields.tsx';
 import { Section } from './section.tsx';
 
-/** A new password, with the present one. Every other place where the person is signed in is signed out. */
+/** Form to change the password, with the present one. Ends all other sessions. */
 export const PasswordSection = () => {
   const { t } = useTranslation();
   const user = useUser();

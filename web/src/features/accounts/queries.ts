@@ -13,7 +13,7 @@ export const configQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** The signed-in person as the server knows them, kept in the browser too. */
+/** Loads the signed-in user, and stores them in the browser too. */
 export const meQuery = queryOptions({
   queryKey: keys.me,
   queryFn: async () => {
@@ -28,7 +28,7 @@ export const useConfig = () => useQuery(configQuery);
 /** Header with the identity provider's state, which replaces a cookie and is sent with the next call. */
 const STATE = 'identity-state';
 
-/** Takes a session of the identity provider to /login, and keeps what comes back. */
+/** Exchanges a session of the identity provider at /login, and stores the result. */
 const enter = async (session: string | null): Promise<void> => {
   const { token } = await call('getIdToken', { token: session });
   await login(token);
@@ -48,12 +48,12 @@ const login = async (token: string): Promise<void> => {
   const chosen = takeChosenLanguage() ?? user.language;
   // The language chosen before sign-in is saved for the account; a failed save does not block the sign-in.
   if (chosen !== user.language) await saveUser(user, { language: chosen }).catch(() => {});
-  // The account's language, whatever the browser speaks. Nor are texts that do not come.
+  // The account's language, whatever the browser's. A failed load of its texts does not block the sign-in either.
   await changeLanguage(chosen).catch(() => {});
 };
 
 type Firebase = FirebaseConfig | null | undefined;
-/** Its SDK comes only where it is used. */
+/** Firebase's SDK is loaded only where it is used. */
 const sdk = () => import('./firebase.ts');
 
 /** Signs in. Resolves with null, or, when a second factor is asked for, with what `enterCode` needs. */
@@ -70,7 +70,7 @@ export const signIn = async (firebase: Firebase, email: string, password: string
   return null;
 };
 
-/** Signs in with what the device keeps. Throws when the person turns away. */
+/** Signs in with a passkey. Throws when the user cancels. */
 export const signInByPasskey = async (): Promise<void> => {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const asked = await send('startPasskeySignIn', { token: null });
@@ -121,7 +121,7 @@ export const verifyAddress = (token: string, password: string) =>
 export const signOut = async (): Promise<void> => {
   const token = readToken();
   clearSession({ byHand: true });
-  if (token) await endSession(token).catch(() => {}); // what cannot be told there ends by its time
+  if (token) await endSession(token).catch(() => {}); // a session that cannot be ended there expires
 };
 
 /** Changes the person's own record: here at once, on the server even when the page is left meanwhile. */

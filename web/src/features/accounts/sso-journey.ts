@@ -5,7 +5,7 @@ const BINDING_KEY = 'sso_binding';
 const TARGET_KEY = 'sso_target';
 const BINDING_BYTES = 24;
 
-/** Goes to another system to sign in; `target` is the path to come back to. */
+/** Starts a sign-in at another system; `target` is the path to return to. */
 export const leaveForSso = (connection: string, target: string): void => {
   const bytes = crypto.getRandomValues(new Uint8Array(BINDING_BYTES));
   const binding = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
