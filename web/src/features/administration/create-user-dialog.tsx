@@ -40,7 +40,7 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   const submit = handleSubmit(async (body) => {
     try {
       const created = await create.mutateAsync(body);
-      // Without a letter on its way, what to do instead stays in view.
+      // If no e-mail was sent, the next step stays visible.
       const isSent = created.invitation?.sent ?? false;
       showToast(t(isSent ? 'administration.users.createdAndSent' : 'administration.users.created'));
       if (created.invitation && !isSent) return setMade(created);

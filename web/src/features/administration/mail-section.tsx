@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { useMailState, useMailTest } from './queries.ts';
 
-/** Through which server letters go, and one to oneself that shows whether they do. */
+/** Mail server, with a test e-mail to the caller. */
 export const MailSection = () => {
   const { t } = useTranslation();
   const state = useMailState();

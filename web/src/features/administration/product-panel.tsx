@@ -27,9 +27,9 @@ type Form = {
   image_models: string;
   max_file_mb: string;
   max_pages: string;
-  /** Empty keeps chats for ever. */
+  /** Empty: chats are never deleted. */
   retention_days: string;
-  /** Empty keeps the audit log for ever. */
+  /** Empty: the audit log is never deleted. */
   audit_retention_days: string;
   version_retention_days: string;
 };

@@ -87,7 +87,7 @@ export const useSearchState = () =>
     refetchInterval: ({ state }) => (state.data?.index || state.data?.renewal ? SEARCH_LOOK_MS : false),
   });
 
-/** Sends a letter to oneself. */
+/** Sends a test e-mail to the caller. */
 export const useMailTest = () => useMutation({ mutationFn: () => call('testMail', { body: {} }) });
 
 export type AuditFilter = { action: AuditAction | ''; search: string; signIns: boolean };

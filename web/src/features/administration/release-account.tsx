@@ -9,7 +9,7 @@ import { useReleaseUser } from './queries.ts';
 
 type Props = { user: Pick<ManagedUser, 'id' | 'name' | 'email' | 'can'> };
 
-/** Releases an account from the identity that signs in to it, after a confirmation. Nothing where there is no identity. */
+/** Releases an account from the identity that signs in to it, after a confirmation. Renders nothing without an identity. */
 export const ReleaseAccount = ({ user }: Props) => {
   const { t } = useTranslation();
   const release = useReleaseUser();

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { RenewalLine } from '../documents/index.ts';
 import { useSearchState } from './queries.ts';
 
-/** How the index is that all servers search, and how many documents are read again. Nothing where there is neither. */
+/** State of the shared search index, and number of documents ingested again. Renders nothing without either. */
 export const SearchSection = () => {
   const { t } = useTranslation();
   const { index, renewal } = useSearchState().data ?? {};

@@ -40,7 +40,7 @@ const bodyOf = (form: Form) => {
     : { kind: 'saml', ...shared, entry_point: form.entry_point, certificate: form.certificate };
 };
 
-/** Adds a connection: what the other system says about itself. */
+/** Adds a connection to another system's sign-in. */
 export const SsoDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { SsoDialog } from './sso-dialog.tsx';
 
-/** Ways to sign in that another system of the company keeps. */
+/** Connections to the company's other sign-in systems. */
 export const SsoPanel = () => {
   const { t } = useTranslation();
   const list = useQuery({ queryKey: keys.ssoConnections, queryFn: () => call('listSsoConnections') });

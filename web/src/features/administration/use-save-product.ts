@@ -8,7 +8,7 @@ import { useChangeProduct } from './queries.ts';
 /** A number as typed; null for an empty field. */
 export const numberOf = (text: string): number | null => (text.trim() ? Number(text) : null);
 
-/** Returns what submits a form of the product's settings: they are saved and told, or the form says why not. */
+/** Returns the submit handler of a form with product settings: saves and confirms, or shows the error in the form. */
 export const useSaveProduct = <Form extends FieldValues>({
   handleSubmit,
   reset,

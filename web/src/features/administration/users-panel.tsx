@@ -11,7 +11,7 @@ import { CreateUserDialog } from './create-user-dialog.tsx';
 import { useManagedUsers } from './queries.ts';
 import { UserRow } from './user-row.tsx';
 
-/** Everybody who has an account: search, pages, and a row a person. */
+/** All accounts: search, pages, and a row per person. */
 export const UsersPanel = () => {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

@@ -9,7 +9,7 @@ const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const isIdAlone = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 && value.every(isIdAlone) : ID.test(String(value));
 
-/** Returns what an audit event kept of a change in words: `From: User · To: Administrator`; empty without any. */
+/** Describes the changes of an audit event: `From: User · To: Administrator`; empty without any. */
 export const wordDetail = (t: Translate, locale: string, { action, detail }: Event): string =>
   wordPairs({ t, locale, action }, detail).join(' · ');
 
@@ -42,7 +42,7 @@ const wordText = ({ t, action }: Words, key: string, text: string): string => {
 
 /** Its name and what became of it: `Finance: none → Reader`; of any other object its parts. */
 const wordObject = (words: Words, key: string, value: object): string => {
-  const { id, name, before, after, ...rest } = value as Record<string, unknown>; // whatever was kept
+  const { id, name, before, after, ...rest } = value as Record<string, unknown>; // unknown type
   const change =
     before === undefined && after === undefined
       ? null
