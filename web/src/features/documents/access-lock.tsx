@@ -2,7 +2,7 @@ import type { SourceDocument } from '@docent/contract';
 import { Lock } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-/** That a document is restricted, and to whom, for who may know that; nothing for any other. */
+/** Lock of a restricted document with its readers, for users who may see them; else renders nothing. */
 export const AccessLock = ({ document }: { document: SourceDocument }) => {
   const { t } = useTranslation();
   if (document.access !== 'listed') return null;

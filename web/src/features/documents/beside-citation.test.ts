@@ -2,7 +2,7 @@ import type { Source } from '@docent/contract';
 import { expect, test } from 'vitest';
 import { citationOfKey } from './beside-citation.ts';
 
-const [first, second, third] = ['a', 'b', 'c'].map((id) => ({ id })) as [Source, Source, Source]; // ids tell them apart
+const [first, second, third] = ['a', 'b', 'c'].map((id) => ({ id })) as [Source, Source, Source]; // compared by id
 const among = [first, second, third];
 
 test('leads to the citation before with [ and to the one after with ]', () => {

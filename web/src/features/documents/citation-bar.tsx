@@ -79,7 +79,7 @@ const Origin = ({ source, newest }: Pick<Props, 'source' | 'newest'>) => {
   );
 };
 
-/** Opens what a document was made of, at its source. The host is shown: the address is the source's word. */
+/** Opens the original of a document at its source. The host is shown, as the address comes from the source. */
 export const OriginalLink = ({ address, source }: { address: string; source: string }) => {
   const { t } = useTranslation();
   const host = URL.canParse(address) ? new URL(address).host : '';

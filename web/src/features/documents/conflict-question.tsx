@@ -8,7 +8,7 @@ type Props = {
   onAnswer: (id: number, answer: ConflictAnswer, isForAll: boolean) => void;
 };
 
-/** Asks about the first file whose name is in the domain already: replace, keep both, or leave it out. */
+/** Asks about the first file with an existing name: replace, keep both, or skip. */
 export const ConflictQuestion = ({ uploads, onAnswer }: Props) => {
   const { t } = useTranslation();
   const [isForAll, setIsForAll] = useState(false);

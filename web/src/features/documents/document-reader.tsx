@@ -47,7 +47,7 @@ const useFindKey = (root: RefObject<HTMLElement | null>, isOn: boolean, onFind: 
   }, [root, isOn]);
 };
 
-/** `[` and `]` lead to the citation before and after, wherever the focus is outside fields. */
+/** Handles `[` and `]`: previous and next citation, whenever the focus is outside of fields. */
 const useCitationKeys = ({
   source,
   among = NO_SOURCES,
@@ -91,7 +91,7 @@ const DocumentReader = ({
   const version = isNewest ? undefined : source?.version;
   // Boxes are known only for the version that answers now; other versions are marked by their text.
   const shown = isNewest && source ? { ...source, place: { ...source.place, boxes: [] } } : source;
-  // Only a PDF has places on its pages: no need to wait for what the server says of it.
+  // Only a PDF has boxes on its pages: no need to wait for the document's metadata.
   const type = shown?.place.boxes.length ? 'pdf' : document.data?.type;
 
   const download = async () => {
@@ -133,7 +133,7 @@ const DocumentReader = ({
               label={t('documents.fitWidth')}
               disabled={zoom === 1}
               onClick={() => setZoom(1)}
-              // The title needs the room more where there is nothing to fit.
+              // Without pages to fit, the title needs the room more.
               className="max-sm:disabled:hidden"
             >
               <MoveHorizontal size={16} aria-hidden />

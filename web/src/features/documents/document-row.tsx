@@ -24,7 +24,7 @@ type Props = {
 
 const CELL = 'px-3 py-2 align-top';
 
-/** A document in the table. On small screens its numbers and its state stand under its name. */
+/** A document in the table. On small screens its figures and its state are below its name. */
 export const DocumentRow = ({
   document,
   isWide,
@@ -38,7 +38,7 @@ export const DocumentRow = ({
   const [renaming, setRenaming] = useState(false);
   const name = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
-  // The field that had the focus is gone: the name is where it stood.
+  // The field that had the focus is removed: focus the name in its place.
   useEffect(() => {
     if (wasRenaming.current && !renaming) name.current?.focus();
     wasRenaming.current = renaming;
@@ -47,7 +47,7 @@ export const DocumentRow = ({
   const pages = (hasPages && document.pages_total?.toLocaleString(localeOf(i18n.language))) || '';
   const passages = document.passages ? document.passages.toLocaleString(localeOf(i18n.language)) : '';
   const state = <DocumentStatus document={document} mayRetry={onDelete !== undefined} />;
-  // Nothing of a file that could not be read is in use; one that failed when read again keeps its passages.
+  // A file that could not be ingested is unused; after a failed repetition its earlier passages are still in use.
   const isReadable = document.parsing_status !== 'error' || !!document.passages;
   const updated = new Date(document.last_update);
   return (
@@ -123,7 +123,7 @@ export const DocumentRow = ({
   );
 };
 
-/** Which source it comes from, and that it is not found there any more. */
+/** Source of the document, and whether the original is missing. */
 const FromSource = ({ source: { name, address, missing_since } }: { source: DocumentSource }) => {
   const { t, i18n } = useTranslation();
   return (

@@ -6,7 +6,7 @@ const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files
 
 type Props = { text: string; onFiles: (files: File[]) => void };
 
-/** Takes files and folders that are dropped anywhere on the page, and says so while they hang over it. */
+/** Accepts files and folders dropped anywhere on the page, with a hint while they are dragged over it. */
 export const DropArea = ({ text, onFiles }: Props) => {
   const [over, setOver] = useState(false);
 

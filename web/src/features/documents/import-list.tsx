@@ -11,7 +11,7 @@ import type { Upload } from './upload-queue.ts';
 
 type Props = { domainId: string; uploads: Upload[] };
 
-/** Every file of an import: how much of it has left, then how its reading goes, or why it was refused. */
+/** Files of an import: upload progress, then ingestion, or the reason of a refusal. */
 export const ImportList = ({ domainId, uploads }: Props) => {
   const { t } = useTranslation();
   const newest = useNewestDocuments(domainId).data?.documents ?? [];
@@ -27,7 +27,7 @@ export const ImportList = ({ domainId, uploads }: Props) => {
   );
 };
 
-/** The list may still be of before the upload: an earlier version tells nothing of this one. */
+/** Finds the document of an upload; the list may predate the upload, so an earlier version is ignored. */
 const documentOf = (
   { documentId, version = 1 }: Upload,
   documents: Map<string, SourceDocument>,
@@ -36,7 +36,7 @@ const documentOf = (
   return document && document.version >= version ? document : undefined;
 };
 
-/** Among many files those that need a look come first. */
+/** Order of the list: files that need attention first. */
 const RANK: Record<Upload['state'], number> = {
   ...{ asking: 0, refused: 1, sending: 2, waiting: 2, done: 2, skipped: 2 },
 };

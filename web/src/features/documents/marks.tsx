@@ -10,14 +10,17 @@ type Props = {
   marked: Marked;
   /** Pixels a point. */
   scale: number;
-  /** The page's runs of text as they lie on the screen; null while they are on their way. */
+  /** The page's runs of text as laid out; null while loading. */
   runs: HTMLElement[] | null;
 };
 
-/** How far left of its passage the bar stands, and how thick it is, in pixels. */
+/** Distance of the bar from the left of its passage, and its width, in pixels. */
 const [BAR_GAP, BAR_WIDTH] = [10, 3];
 
-/** The cited words in full colour, and a bar in the margin beside their passage; the passage itself where the words cannot be found. */
+/**
+ * Marks of a citation: the quoted words in full colour, and a bar in the margin beside their passage; the passage itself where the words
+ * are not found.
+ */
 export const Marks = ({ marked, scale, runs }: Props) => {
   const first = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState<Box[]>([]);

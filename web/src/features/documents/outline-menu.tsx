@@ -12,7 +12,7 @@ type Outline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
 /** Maximum number of entries; a longer table of contents is cut. */
 const ENTRIES_AT_MOST = 300;
 
-/** The document's own table of contents; nothing where it has none. */
+/** Table of contents of the document; renders nothing without one. */
 export const OutlineMenu = ({ pdf, onGo }: { pdf: PDFDocumentProxy; onGo: (page: number) => void }) => {
   const { t } = useTranslation();
   const outline = useQuery({
@@ -46,7 +46,7 @@ export const OutlineMenu = ({ pdf, onGo }: { pdf: PDFDocumentProxy; onGo: (page:
   );
 };
 
-/** Its entries in order, each with its page (from 1); what leads nowhere in the document is left out. */
+/** Reads the entries in order, each with its page (from 1); entries without a target in the document are omitted. */
 const readOutline = async (pdf: PDFDocumentProxy): Promise<Entry[]> => {
   const entries: Entry[] = [];
   const read = async (items: Outline, depth: number): Promise<void> => {
@@ -71,6 +71,6 @@ const pageOf = async (
     if (typeof first === 'number') return first + 1;
     return first ? (await pdf.getPageIndex(first)) + 1 : null;
   } catch {
-    return null; // what a file says of itself may be wrong
+    return null; // a file's table of contents may be faulty
   }
 };

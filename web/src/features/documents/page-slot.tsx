@@ -5,7 +5,7 @@ import { PassageOutlines } from './passage-outlines.tsx';
 import { PdfPage } from './pdf-page.tsx';
 
 export type Size = { width: number; height: number };
-/** Calls back when an element comes near to what is seen, and when it leaves; returns the way to stop. */
+/** Observes whether an element is near the visible area; returns the function that stops it. */
 export type Near = (element: Element, onChange: (isNear: boolean) => void) => () => void;
 
 type Props = {

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx';
 
 type Props = { page: number; pages: number; onPage: (page: number) => void };
 
-/** From page to page of the table; nothing when there is only one. */
+/** Pagination of the table; renders nothing for a single page. */
 export const Pager = ({ page, pages, onPage }: Props) => {
   const { t } = useTranslation();
   if (pages <= 1) return null;

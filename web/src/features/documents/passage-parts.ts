@@ -3,8 +3,8 @@ import type { Box } from '@docent/contract';
 const GAP_IN_LINES = 3;
 
 /**
- * One box around each group of lines of a passage that stand together: it may begin at the foot of a page, or go over to
- * another column. In the boxes' own units.
+ * Returns one box for each group of adjacent lines of a passage, which may start at the foot of a page or continue in another column. In
+ * the boxes' own units.
  */
 export const partsOf = (boxes: Box[]): Box[] => {
   const parts: Box[][] = [];
@@ -18,7 +18,7 @@ export const partsOf = (boxes: Box[]): Box[] => {
   return parts.map(around);
 };
 
-/** A line on its own, such as the foot of the page that a file tells first, is left out where the passage has more. */
+/** Omits isolated lines, such as a footer that the file has first, where the passage has more. */
 export const mainPartsOf = (boxes: Box[]): Box[] => {
   const line = Math.max(0, ...boxes.map(({ height }) => height));
   const parts = partsOf(boxes);

@@ -9,7 +9,7 @@ const PIXELS_PER_POINT_AT_MOST = 2;
 /** Beyond this browsers give up on a canvas. */
 const CANVAS_PIXELS_AT_MOST = 16_000_000;
 
-/** One page: its picture, its letters to select, and the marks over a cited passage. Fills its parent. */
+/** One page: its picture, its selectable text, and the marks of a cited passage. Fills its parent. */
 export const PdfPage = ({ page, scale, marked, found }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);

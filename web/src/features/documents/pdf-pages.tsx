@@ -52,7 +52,7 @@ export const PdfPages = ({ pdf, documentId, scroller, zoom, target, foundOn, onP
     onPage(target.page);
   }, [isReady, target, scroller, onPage]);
 
-  // The place is kept while the pages grow or shrink.
+  // The position is preserved while pages are resized.
   // whenever the width has changed
   useLayoutEffect(() => {
     if (place.current) scroller.scrollTop = place.current * scroller.scrollHeight;

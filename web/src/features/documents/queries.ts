@@ -66,7 +66,7 @@ export const usePages = (id: string, from: number, count: number) =>
     queryFn: ({ signal }) => call('getDocumentPages', { params: { id }, query: { from, count }, signal }),
   });
 
-/** Asks again for what a document that came or went has changed. */
+/** Refreshes all queries that depend on the set of documents. */
 export const refreshDocuments = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: keys.documents.all }),

@@ -9,7 +9,7 @@ import { INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeDocument } from './queries.ts';
 
-/** The name of a document, to be changed where it stands. Enter keeps it, Escape leaves it as it was. */
+/** Inline form to rename a document. Enter saves, Escape cancels. */
 export const RenameForm = ({ document, onEnd }: { document: SourceDocument; onEnd: () => void }) => {
   const { t } = useTranslation();
   const change = useChangeDocument();
@@ -18,7 +18,7 @@ export const RenameForm = ({ document, onEnd }: { document: SourceDocument; onEn
     const field = input.current;
     const dot = field?.value.lastIndexOf('.') ?? -1;
     field?.focus();
-    // The ending is rarely what one wants to change.
+    // The extension is rarely changed: select the name only.
     field?.setSelectionRange(0, dot > 0 ? dot : field.value.length);
   }, []);
   const save = (event: FormEvent) => {

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useIngestion } from './queries.ts';
 
-/** Reads again what could not be read, from where it says so. */
+/** Retries a failed ingestion, from the error message. */
 export const RetryReading = ({ document }: { document: SourceDocument }) => {
   const { t } = useTranslation();
   const ingestion = useIngestion();

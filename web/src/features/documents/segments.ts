@@ -1,4 +1,4 @@
-/** A run of text that the same marks lie over. */
+/** A range of text with uniform marks. */
 export type Segment = { start: number; end: number; mark: 'quote' | 'passage' | null };
 export type Range = { start: number; end: number };
 

@@ -51,7 +51,7 @@ export const Head = ({ className = '', children, ...rest }: HeadProps) => (
   </th>
 );
 
-/** The same on small screens, where not every column has a head. */
+/** Sort order on small screens, where not all columns have a header. */
 export const SortSelect = ({ sort, onSort }: Props) => {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ type Props = {
   page: DocumentPage;
   /** The cited passage of this page and the words quoted from it. */
   cited: (Range & { quote: string }) | null;
-  /** The page to open at, where no passage of it is cited. */
+  /** Page to open at, where none of its passages is cited. */
   isOpened: boolean;
   /** Outlines every passage. */
   showPassages: boolean;

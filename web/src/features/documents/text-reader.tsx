@@ -106,7 +106,7 @@ export const TextReader = ({ documentId, version, type, source, page, showPassag
 /** First page of the last part that can be asked for. */
 const lastPartOf = (total: number): number => Math.max(1, total - ((total - 1) % PAGES_AT_ONCE));
 
-/** A slide has its number; a sheet its name, where it begins. */
+/** Returns the heading of a page: a slide's number; a sheet's name, on its first page. */
 const headingOf = (
   t: Translate,
   type: DocumentType,

@@ -17,7 +17,7 @@ const ICONS = {
   markup: FileCode2,
 } satisfies Record<string, LucideIcon>;
 
-/** A document's type at a glance; its name says it in words. */
+/** Icon of a document's type; its title is the type in words. */
 export const TypeIcon = ({ type }: { type: DocumentType }) => {
   const Icon = type === 'docent_chat' ? MessageSquareText : ICONS[FILE_FORMATS[type].look];
   return <Icon size={16} className="mt-0.5 shrink-0 text-quiet" aria-hidden />;

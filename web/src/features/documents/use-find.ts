@@ -9,7 +9,7 @@ export type Find = ReturnType<typeof useFind>;
 
 /** Debounce while the user types: texts of pages are loaded after a pause. */
 const PAUSE_MS = 150;
-/** After so many pages the count is shown anew. */
+/** Number of pages after which the count is updated. */
 const PAGES_A_STEP = 20;
 
 /** Looks for words in a PDF, page after page from its beginning; `goTo` is called with the page of a place to show. */
@@ -63,7 +63,7 @@ export const useFind = (pdf: PDFDocumentProxy | null, isOpen: boolean, goTo: (pa
   };
 
   const shown = places[current];
-  // A step that leads to where one is goes there again.
+  // A step to the current hit scrolls there once more.
   const [onItsPage, onOthers] = useMemo(
     (): [Found, Found] => [
       { term: wanted, current: shown?.nth ?? -1 },

@@ -13,7 +13,7 @@ type Options = {
   onEnd: (ended: { done: number; refused: Upload[] }) => void;
 };
 
-/** The uploads into a domain, which go on while the import window is closed. */
+/** Uploads into a domain; they continue while the import dialog is closed. */
 export const useUploads = (options: Options) => {
   const client = useQueryClient();
   const latest = useRef(options);
