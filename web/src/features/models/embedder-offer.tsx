@@ -4,7 +4,7 @@ import { EmbedderState, wordFetched } from './embedder-state.tsx';
 
 type Props = { embedder: State; isWanted: boolean; onWanted: (isWanted: boolean) => void };
 
-/** Says what would be fetched before anything is, and takes a no. */
+/** Shows the size and source of the download before it starts, and lets the owner decline. */
 export const EmbedderOffer = ({ embedder, isWanted, onWanted }: Props) => {
   const { t, i18n } = useTranslation();
   const asks = embedder.reason === 'not_asked';

@@ -10,7 +10,7 @@ import { EmbedderState, wordFetched } from './embedder-state.tsx';
 import { useChangeEmbedder, useEmbedder } from './queries.ts';
 import { VectorProgress } from './vector-progress.tsx';
 
-/** The embedder inside: what it is, how far it has come, and an owner's word on it. */
+/** The built-in embedder: model, progress, and the owner's decision. */
 export const EmbedderSection = () => {
   const { t, i18n } = useTranslation();
   const embedder = useEmbedder();

@@ -25,7 +25,7 @@ export const wordFetched = (t: Translate, language: string, { model, bytes, from
     from: from.join(', '),
   });
 
-/** Whether the embedder inside works, how far it has come, or why it does not. */
+/** State of the built-in embedder: working, downloading, or the reason of a failure. */
 export const EmbedderState = ({ embedder }: { embedder: State }) => {
   const { t, i18n } = useTranslation();
   const { state, reason, detail, bytes, fetched, model } = embedder;

@@ -49,7 +49,7 @@ const Settings = ({ settings }: { settings: ModelSettings }) => {
   const [begun, setBegun] = useState<string | null>(null);
   const { large, providers } = settings;
   const writer = large.gone ? null : large.model;
-  // Before the first provider there is nothing to choose from.
+  // Without a provider there are no models to choose from.
   const hasModels =
     providers.length > 0 || MODEL_ROLES.some((role) => settings[role].model ?? settings[role].chosen);
   const begins = providers.find(({ name }) => name === begun);

@@ -53,7 +53,7 @@ export const changesOf = (provider: ModelProvider) => (form: ProviderForm) => {
   return Object.fromEntries(typedOf(form).filter(([field, text]) => text !== before[field]));
 };
 
-/** The contract's own, where what the kind needs must be there. */
+/** Schema of the contract, plus the fields required by the kind. */
 export const newProviderSchema = (missing: string) =>
   ModelProviderBody.superRefine((body, context) => {
     for (const { field, isNeeded } of FIELDS_OF[body.kind]) {

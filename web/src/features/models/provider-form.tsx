@@ -25,7 +25,7 @@ type Props = {
   provider: ModelProvider | null;
   /** Label of the button. */
   action: string;
-  /** Stands beside the button. */
+  /** Rendered beside the button. */
   children?: ReactNode;
   onDone: (settings: ModelSettings, name: string) => void;
 };
@@ -108,7 +108,7 @@ export const ProviderForm = ({ provider, action, children, onDone }: Props) => {
                   ? t(`models.providers.field.${field}`)
                   : t('models.providers.optional', { field: t(`models.providers.field.${field}`) })
               }
-              // Not the person's own password: the browser is not to offer or keep one.
+              // Not the user's own password: the browser must neither suggest nor save one.
               {...(field === 'key'
                 ? { type: 'password', autoComplete: 'new-password' }
                 : { autoComplete: 'off', spellCheck: false })}

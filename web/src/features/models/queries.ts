@@ -81,7 +81,7 @@ export const useOffered = (provider: ModelProvider) => useQuery(offeredBy(provid
 export const useAllOffered = (providers: ModelProvider[]) =>
   useQueries({ queries: providers.map(offeredBy) });
 
-/** Looks on this machine: only where the owner is on a page that says so. */
+/** Searches for providers on this machine: only on a page for owners that announces it. */
 export const useLocalProviders = () =>
   useQuery({
     queryKey: keys.models.local,

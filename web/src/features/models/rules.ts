@@ -15,7 +15,7 @@ export type Rules = { /** Domains may choose any of the models. */ any: boolean;
 
 const WRITING: readonly ModelRole[] = ['large', 'small'];
 
-/** Every model that something is said about, or that could be: those in use, allowed, priced or limited. */
+/** Returns a row for every model in use, allowed, priced or limited. */
 export const rulesOf = (settings: ModelSettings): Rules => {
   const { allowed, prices, limits } = settings;
   const used = [...WRITING, 'embedding' as const].flatMap((role) => settings[role].model ?? []);
@@ -80,7 +80,7 @@ export const patchOf = ({ any, rules }: Rules): ModelSettingsPatch => ({
   ),
 });
 
-/** A further model; what domains may choose is from then on said one by one. */
+/** Adds a model; the models that domains may choose are listed individually from then on. */
 export const withModel = ({ any, rules }: Rules, model: string): Rules => {
   if (rules.some((one) => one.model === model)) return { any, rules };
   const rule = {
