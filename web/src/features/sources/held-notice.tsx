@@ -11,7 +11,7 @@ import { wordSoon } from './words.ts';
 
 type Props = { source: DomainSource; held: NonNullable<DomainSource['held']>; onShow: () => void };
 
-/** Many documents were not found any more: a manager says whether they are gone. */
+/** Notice of many missing documents: a manager decides whether they are deleted. */
 export const HeldNotice = ({ source, held, onShow }: Props) => {
   const { t, i18n } = useTranslation();
   const decide = useDecideHeld(source.id);

@@ -61,7 +61,7 @@ export const KindFields = ({ kind, source, signIn, register, errors }: Props) =>
           ))}
         </select>
       </label>
-      {/* Opened by itself where something in it is wrong. */}
+      {/* Open when one of its fields has an error. */}
       <details open={hasWrongDetail || undefined} className="rounded-lg border border-line px-3 py-2">
         <summary className="cursor-pointer font-medium">{t('sources.details')}</summary>
         <div className="mt-3 flex flex-col gap-4 pb-1">{details.map(input)}</div>

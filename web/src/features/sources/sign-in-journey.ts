@@ -7,7 +7,7 @@ const KEY = 'source-sign-in';
 /** The source whose sign-in this tab has left for. */
 export type LeftFrom = Pick<DomainSource, 'id' | 'domain_id'>;
 
-/** Leaves for a source's own sign-in. The promise stays open until the browser has gone. */
+/** Redirects to a source's own sign-in. The mutation succeeds just before the browser leaves. */
 export const useStartSignIn = () =>
   useMutation({
     mutationFn: async ({ id, domain_id }: LeftFrom) => {

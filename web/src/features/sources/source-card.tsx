@@ -27,7 +27,7 @@ type Props = {
   onShow: (what: Shown) => void;
 };
 
-/** One place: where it is, how it stands, what it has brought, and what can be done. */
+/** A source: address, state, documents, and actions. */
 export const SourceCard = ({ source, onEdit, onSetUp, onShow }: Props) => {
   const { t } = useTranslation();
   const run = useRunSource(source.id);
@@ -116,7 +116,7 @@ export const SourceCard = ({ source, onEdit, onSetUp, onShow }: Props) => {
   );
 };
 
-/** How it stands, how old its documents are at most, and when it is looked at again. */
+/** Times of a source: its state, the age of its documents, and the next sync. */
 const Times = ({ source }: { source: DomainSource }) => {
   const { t, i18n } = useTranslation();
   const { last_sync, last_success_at, next_sync_at } = source;

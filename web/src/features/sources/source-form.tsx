@@ -41,7 +41,7 @@ export const SourceForm = ({ domainId, kind, source, onBack, onClose }: Props) =
   const save = handleSubmit(async (body) => {
     try {
       const saved = await (source ? update.mutateAsync(body) : create.mutateAsync(body));
-      // The browser leaves for the source's own sign-in, and comes back to this source.
+      // The browser leaves for the source's own sign-in, and returns to this source.
       if (saved.sign_in?.needed) return await start.mutateAsync(saved);
       showToast(t(source ? 'sources.changed' : 'sources.added'));
       onClose();

@@ -13,7 +13,7 @@ export type Shown = SourceItemState | 'all' | 'syncs';
 
 type Props = { source: DomainSource; first: Shown; onClose: () => void };
 
-/** Beside the list of sources: what one of them holds, and how its syncs went. */
+/** Panel of one source: its items and syncs. */
 export const SourcePanel = ({ source, first, onClose }: Props) => {
   const { t } = useTranslation();
   const [list, setList] = useState<'items' | 'syncs'>(first === 'syncs' ? 'syncs' : 'items');

@@ -26,7 +26,7 @@ const LOOKS: Record<SourceState, Look> = {
   needs_sign_in: { Icon: KeyRound, className: 'text-warn' },
 };
 
-/** How a source or one of its syncs stands, in a word and a colour. */
+/** State of a source or of a sync, in a word and a colour. */
 export const SourceStateMark = ({ state }: { state: SourceState | SourceSyncState }) => {
   const { t } = useTranslation();
   const { Icon, className } = LOOKS[state];

@@ -14,7 +14,7 @@ import { SourceCard } from './source-card.tsx';
 import { SourceDialog } from './source-dialog.tsx';
 import { type Shown, SourcePanel } from './source-panel.tsx';
 
-/** The places that a domain follows: how each stands, and what is done with it. */
+/** Sources of a domain, with state and actions. */
 const SourcesTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();
