@@ -5,7 +5,10 @@ import { useInboxCounts } from './queries.ts';
 
 const SHOWN_AT_MOST = 99;
 
-/** The way to what waits for this person, with how much it is; nothing for whom nothing ever waits. Gaps have no hurry: their list counts them. */
+/**
+ * Link to the inbox with the number of waiting items; renders nothing for users without an inbox. Gaps are not urgent: only their list
+ * counts them.
+ */
 export const ForYouLink = ({ collapsed }: { collapsed: boolean }) => {
   const { t } = useTranslation();
   const { data } = useInboxCounts();

@@ -7,7 +7,7 @@ import { ItemFrame, pathOfList } from './item-frame.tsx';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import { useIsSnoozed } from './use-is-snoozed.ts';
 
-/** A golden question that passed and fails now: what was expected, and what came. */
+/** A golden question that passed before and fails now: expected and actual answer. */
 export const GoldenView = ({ item }: { item: InboxGolden }) => {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();

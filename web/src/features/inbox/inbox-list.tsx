@@ -18,7 +18,7 @@ type Props = {
   chosen: string | undefined;
 };
 
-/** One list: what it is, of whom, of which domain, and since when it waits. */
+/** A list of the inbox: each item with its people, its domain, and its waiting time. */
 export const InboxList = ({ name, snoozed, list, items, chosen }: Props) => {
   const { t } = useTranslation();
   const path = name === 'requests' ? '/for-you' : `/for-you/${name}`;

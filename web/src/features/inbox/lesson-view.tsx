@@ -12,7 +12,7 @@ import { useRefreshInbox } from './queries.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import { useIsSnoozed } from './use-is-snoozed.ts';
 
-/** A lesson that waits, beside what the documents already say about it, and what is decided on it. */
+/** A waiting lesson, beside related passages, with the reviewer's decisions. */
 export const LessonView = ({ item }: { item: InboxLesson }) => {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();

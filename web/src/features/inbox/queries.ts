@@ -14,7 +14,7 @@ const TELLS_OF = new Set<NotificationKind>([
   'source_held',
 ]);
 
-/** How much waits: asked for again when something has changed for this person, or what is told of it may have been missed. */
+/** Loads the number of waiting items; refreshed after events for this user, and after a reconnection. */
 export const useInboxCounts = () => {
   const client = useQueryClient();
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: keys.inbox.all }), [client]);
@@ -41,7 +41,7 @@ const queryOf = ({ cursor, snoozed }: Page) => ({
   ...(snoozed ? { snoozed: 'true' } : {}),
 });
 
-/** One way to read each list: its items, and what it says besides. */
+/** Loaders of the lists, by name: items and totals. */
 const LISTS = {
   requests: async (page: Page) => {
     const { requests: items, next } = await call('listInboxRequests', {

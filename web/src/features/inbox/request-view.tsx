@@ -21,7 +21,7 @@ export const RequestView = ({ request }: { request: InboxRequest }) => {
   const navigate = useNavigate();
   const change = useChangeRequest(request.id);
   const { asked_by, domain, chat, state, question, waiting_since, handed_by } = request;
-  /** Whatever waits next. */
+  /** Opens the next waiting request. */
   const onDone = () => void navigate(pathOfList('requests'));
   const act = (deed: Exclude<RequestPatch['do'], 'hand_over'>) =>
     void change.mutateAsync({ do: deed }).then(

@@ -13,7 +13,7 @@ const MORNING_HOUR = 8;
 const DAYS_OF_WEEK = 7;
 const MONDAY = 1;
 
-/** The morning after so many days, by the person's own clock. */
+/** Returns the morning in `days` days, in the user's time zone. */
 const morningIn = (days: number, now = new Date()): Date =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING_HOUR);
 /** From today to the Monday of next week. */
@@ -22,7 +22,7 @@ const daysToMonday = (now = new Date()): number =>
 
 type Props = { kind: InboxKind; id: string; snoozed: boolean; onDone: () => void };
 
-/** Puts an item off until tomorrow or next week; one that is put off comes back. */
+/** Snoozes an item until tomorrow or next week; a snoozed one can be restored. */
 export const SnoozeMenu = ({ kind, id, snoozed, onDone }: Props) => {
   const { t, i18n } = useTranslation();
   const snooze = useSnooze(kind, id);

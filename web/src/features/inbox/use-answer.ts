@@ -10,8 +10,8 @@ import { useRefreshInbox } from './queries.ts';
 type Answer = { text: string; teaches: boolean; replaces: string | null };
 
 /**
- * Answers a request in its chat, taking it first where that is the way in, and teaches the domain what was answered. Each step may be
- * done again: what was taught or sent before is not taught or sent twice.
+ * Answers a request in its chat, taking it first where the user is no participant, and teaches the answer. Each step can be repeated: an
+ * answer is never taught or sent twice.
  */
 export const useAnswer = ({ id, chat, chat_id, domain, question }: InboxRequest) => {
   const teach = useTeach();
