@@ -59,7 +59,7 @@ const CorrectAndTeach = ({ message, question, onClose }: Props) => {
     setSaving(true);
     setFailure(null);
     try {
-      // The changed message comes by the socket.
+      // The socket sends the changed message.
       await call('reviewMessage', { params: { id: message.id }, body: { verdict: 'corrected', text } });
     } catch (error) {
       setFailure(wordError(t, error));

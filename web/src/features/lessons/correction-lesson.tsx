@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { LessonFields } from './lesson-fields.tsx';
 import { RelatedList } from './related-list.tsx';
 
-/** A lesson that is made of a correction; its text is the correction's until it is worded differently. */
+/** A lesson made from a correction; its text is the correction's until it is edited. */
 export type LessonOfCorrection = { topic: string; text: string | null; replaces: string | null };
 
 export const lessonTextOf = ({ text }: LessonOfCorrection, correction: string): string =>
@@ -20,7 +20,7 @@ type Props = {
   onChange: (part: Partial<LessonOfCorrection>) => void;
 };
 
-/** Whether a correction is to be used in answers to come, under which topic, beside what the documents say of it already. */
+/** Asks whether a correction becomes a lesson, and under which topic, beside related passages. */
 export const CorrectionLesson = ({ domain, correction, teaches, onTeaches, lesson, onChange }: Props) => {
   const { t } = useTranslation();
   const isReviewer = domain.can.configure;

@@ -20,7 +20,7 @@ const LOOK: Record<Lesson['state'], string> = {
 };
 const TOLD = { live: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' } as const;
 
-/** One lesson: what it says, by whom, what became of it, and what the person may do with it. */
+/** A lesson: text, author, state, and actions. */
 export const LessonCard = ({ lesson }: { lesson: Lesson }) => {
   const { t, i18n } = useTranslation();
   const decide = useDecide(lesson.id);

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A reviewer changes a lesson before it goes live, or writes what takes the place of a live one. */
+/** Lets a reviewer change a lesson before approval, or write the replacement of a live one. */
 export const LessonEditor = ({ lesson, isCorrection, onApprove, onClose }: Props) => {
   const { t } = useTranslation();
   const teach = useTeach();

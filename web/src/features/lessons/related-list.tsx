@@ -7,7 +7,7 @@ import { wordPlace } from '../documents/index.ts';
 import type { WrittenLesson } from './drafts.ts';
 import { useRelated } from './queries.ts';
 
-/** Typing that stops for so long is compared. */
+/** Pause in typing after which related passages are loaded. */
 const PAUSE_MS = 700;
 
 const LOOK: Record<PassageRelation, string> = {

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A lesson that comes from no chat, beside what the documents already say. For those who review in the domain. */
+/** Form of a lesson without a chat, beside related passages. For reviewers of the domain. */
 const WriteLesson = (props: Props) => {
   const { t } = useTranslation();
   const product = useConfig().data?.product_name ?? 'Docent';
