@@ -30,7 +30,7 @@ export type ListFilter = {
 
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Today in the reader's calendar, YYYY-MM-DD, or so many days before. */
+/** Returns the date `days` ago in the reader's calendar, YYYY-MM-DD. */
 export const dayAgo = (days: number, now = Date.now()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timeZone() }).format(now - days * DAY_MS);
 
@@ -56,7 +56,7 @@ const filtersOf = (given: URLSearchParams): Filters => {
   };
 };
 
-/** The query of a call: the page's filters, or where the list has its own, those. */
+/** Returns the query of a call: the page's filters, overridden by those of the list. */
 export const queryOf = (filters: Filters, list?: ListFilter): CallQuery<'getAnalytics'> => ({
   from: list?.since ?? filters.from,
   to: list?.until ?? filters.to,

@@ -9,7 +9,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { ListPanel } from './list-panel.tsx';
 import { useAnalytics } from './queries.ts';
 
-/** How the product is used: figures of a period, and the lists behind them. All of it stands in the address. */
+/** Usage of the product: figures of a period, and the lists behind them. The address has its whole state. */
 const AnalyticsPage = () => {
   const { t } = useTranslation();
   const address = useAddress();

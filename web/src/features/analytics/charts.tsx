@@ -52,7 +52,7 @@ export const Charts = (props: Props) => {
   );
 };
 
-/** The days that a slice stands for, as far as they are counted. */
+/** Returns the days of a slice, cut to the counted period. */
 const daysOf = (slice: AnalyticsSlice | null, { analytics: { unit }, period }: Props) => {
   if (!slice) return {};
   const first = new Date(slice.day);
@@ -111,7 +111,7 @@ const useRatings = (props: Props): Series<AnalyticsSlice>[] => {
   ];
 };
 
-/** A band: at least so many hours, and on top of them up to so many. */
+/** Band of saved hours: the lower bound, and the range above it. */
 const useSaved = (props: Props): Series<AnalyticsSlice>[] => {
   const { t } = useTranslation();
   const linkOf = (slice: AnalyticsSlice | null) =>

@@ -14,7 +14,7 @@ type Props = {
   isOwn: boolean;
 };
 
-/** One question with how it ended and what was said of it; it opens its chat or its run. */
+/** A question with its outcome and feedback; opens its chat or its run. */
 export const QuestionRow = ({ question, isOwn }: Props) => {
   const { t, i18n } = useTranslation();
   const {

@@ -6,7 +6,7 @@ import { Empty, Failed } from '../../ui/state.tsx';
 import { KeyItem } from './key-item.tsx';
 import { useAllApiKeys } from './queries.ts';
 
-/** Everybody's keys, for owners: which programs come in, and an end to any of them. */
+/** Keys of all users, for owners, who can revoke any of them. */
 export const AllKeysPanel = () => {
   const { t } = useTranslation();
   const list = useAllApiKeys();

@@ -14,7 +14,7 @@ export const useCreateApiKey = () => {
   });
 };
 
-/** Revokes one's own key, or (`of` everybody) another person's. */
+/** Revokes a key of the caller, or (`of` everybody) of another user. */
 export const useRevokeApiKey = (of: 'me' | 'everybody') => {
   const queries = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ type Props = {
   onChange: (model: string | null) => void;
 };
 
-/** One of the models that the settings allow, and a test that says what came back. */
+/** Selects one of the allowed models, with a trial that shows its response. */
 export const ModelChoice = ({ label, hint, allowed, standard, gone, value, onChange }: Props) => {
   const { t } = useTranslation();
   const id = useId();

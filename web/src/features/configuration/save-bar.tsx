@@ -12,7 +12,7 @@ type Props<Value> = {
   onSave: () => void;
 };
 
-/** Stands at the foot of an editor while something is not saved, and asks before it is lost. */
+/** Bar at the foot of an editor with unsaved changes; asks before they are lost. */
 export const SaveBar = <Value,>({ draft, publishing, problem = null, onSave }: Props<Value>) => {
   const { t } = useTranslation();
   const { checking, broken } = publishing;

@@ -13,7 +13,7 @@ type Props = {
   onOverlaps?: (overlaps: DecisionResult['overlaps']) => void;
 };
 
-/** A sample question against what stands in the editor, saved or not: what would happen, and why. */
+/** Tries a sample question with the edited configuration, saved or not: decision and reason. */
 export const TryQuestion = ({ domainId, draft, onOverlaps }: Props) => {
   const { t } = useTranslation();
   const [question, setQuestion] = useState('');

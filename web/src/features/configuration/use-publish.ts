@@ -22,7 +22,7 @@ type Options = {
 
 const NO_GOLDEN: Pick<GoldenList, 'questions'> = { questions: [] };
 
-/** One that needs a document which not everybody reads is not asked of a draft. */
+/** Questions that only some readers may see are not run on a draft. */
 const holdsUp = ({ narrower }: GoldenQuestion) => !narrower;
 
 export type Checking = { done: number; total: number } | null;
@@ -30,8 +30,8 @@ export type Checking = { done: number; total: number } | null;
 export type Broken = { questions: GoldenQuestion[]; patch: DomainPatch } | null;
 
 /**
- * Publishes a change of a domain: where it has golden questions, they are asked of the draft first, and a change that
- * breaks one is published only when the person says so.
+ * Publishes a change of a domain: its golden questions are run on the draft first, and a change that breaks one is published only after a
+ * confirmation.
  */
 export const usePublish = ({ domain, failed, onSaved }: Options) => {
   const { t } = useTranslation();

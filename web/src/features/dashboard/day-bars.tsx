@@ -35,7 +35,7 @@ export const DayBars = <Row extends Dated>({ title, days, series, wordOf }: Prop
     said: Object.fromEntries(series.map((one) => [one.key, shown(one, day)])),
   }));
   const heights = days.map((day) => series.reduce((sum, { countOf }) => sum + countOf(day), 0));
-  // Halves of a question say nothing; of an hour they do.
+  // Fractions make no sense for questions, but do for hours.
   const hasParts = Math.max(...heights) < PARTS_BELOW && heights.some((height) => height % 1 !== 0);
   const ticks = ticksTo(Math.max(0, ...heights), hasParts);
   const word = (value: number) => wordFigure(value, i18n.language);

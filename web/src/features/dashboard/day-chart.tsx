@@ -18,7 +18,7 @@ type Props<Row extends Dated> = {
   wordOf?: (row: Row) => string;
 };
 
-/** Figures by day, as bars or as the table behind them; the sums stand beside either. */
+/** Figures by day, as bars or as a table; the sums are shown beside either. */
 export const DayChart = <Row extends Dated>({ title, hint, days, series, ...words }: Props<Row>) => {
   const { t, i18n } = useTranslation();
   const [isTable, setIsTable] = useState(false);

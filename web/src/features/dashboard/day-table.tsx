@@ -10,7 +10,7 @@ type Props<Row extends Dated> = {
   wordOf: (row: Row) => string;
 };
 
-/** The figures of a chart, newest day first; days on which there is nothing to count are left out. */
+/** Figures of a chart, newest day first; days without any are omitted. */
 export const DayTable = <Row extends Dated>({ title, days, series, wordOf }: Props<Row>) => {
   const { t, i18n } = useTranslation();
   const rows = days.filter((day) => series.some((one) => shown(one, day) > 0)).reverse();

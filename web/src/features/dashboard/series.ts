@@ -12,7 +12,7 @@ export type Series<Row extends Dated = DashboardDay> = {
   color: string;
   /** How high its bar is. */
   countOf: (row: Row) => number;
-  /** The figure itself, where the bar only adds to the one below it. */
+  /** The figure itself, where the bar adds only the difference to the one below it. */
   shownOf?: (row: Row) => number;
   linkOf?: (row: Row | null) => string;
 };

@@ -1,7 +1,7 @@
 /** Below this two decimals would be none. */
 const TINY = 0.01;
 
-/** A figure as it is read: one decimal, of less than one two, and of next to nothing the first digit that says something. */
+/** Formats a figure: one decimal, two below one, and the first significant digit close to zero. */
 export const wordFigure = (value: number, language: string): string => {
   const size = Math.abs(value);
   if (size > 0 && size < TINY) return value.toLocaleString(language, { maximumSignificantDigits: 1 });

@@ -42,7 +42,7 @@ const DomainMenu = ({ id, anchor, label, domains, value, hasAll, hasNone, onChoo
           collisionPadding={12}
           aria-label={label}
           onInteractOutside={(event) => {
-            // A click on the button closes it by itself.
+            // A click on the button closes it already.
             if (event.target instanceof Node && anchor.current?.contains(event.target))
               event.preventDefault();
           }}

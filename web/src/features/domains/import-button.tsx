@@ -21,7 +21,7 @@ export const ImportButton = () => {
     target.value = '';
     if (!file) return;
     try {
-      // Whatever it is: the server reads it strictly.
+      // Unvalidated: the server validates it strictly.
       const content = JSON.parse(await file.text()) as DomainFile;
       const domain = await bring.mutateAsync(content);
       showToast(t('domains.imported'));

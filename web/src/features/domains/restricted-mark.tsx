@@ -2,7 +2,7 @@ import type { Domain } from '@docent/contract';
 import { Lock } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-/** A lock behind the name of a domain that not everybody reads. */
+/** A lock after the name of a restricted domain. */
 export const RestrictedMark = ({ domain }: { domain: Pick<Domain, 'access'> }) => {
   const { t } = useTranslation();
   if (domain.access === 'open') return null;

@@ -12,7 +12,7 @@ import { useReplay } from './use-replay.ts';
 
 type Props = { domainId: string; draft: ConfigurationPatch };
 
-/** A question that people asked, answered again with what stands in the editor, beside what they were told. */
+/** Runs earlier questions with the edited configuration, beside the original answers. */
 export const DraftReplay = ({ domainId, draft }: Props) => {
   const { t } = useTranslation();
   const id = useId();

@@ -15,7 +15,7 @@ import { ExecutionPanel } from './execution-panel.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { useExecutions } from './queries.ts';
 
-/** Every question that was put to the domain and how it ended. The run that is open stands in the address. */
+/** All questions to the domain, with outcomes. The address has the open run. */
 const ExecutionTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();
@@ -102,7 +102,7 @@ const Table = ({ rows, isBeside, onOpen }: TableProps) => {
                 >
                   {row.question}
                 </button>
-                {/* On a phone there is room for one column only. */}
+                {/* A phone has room for one column only. */}
                 <div className="mt-1 sm:hidden">
                   <OutcomeBadge outcome={row.outcome} />
                 </div>

@@ -6,7 +6,7 @@ import { OutcomeBadge } from './outcome-badge.tsx';
 import type { Replayed } from './use-replay.ts';
 import { VerdictView } from './verdict-view.tsx';
 
-/** How a replay goes and how it ended. Its text is shown as it is: nothing of it is rendered. */
+/** Progress and result of a replay. Its text is not rendered as Markdown. */
 export const ReplayResult = ({ state: { text, end, error, isRunning } }: { state: Replayed }) => {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { send } from '../../api/client.ts';
 
 export type ReplayEnd = Extract<ReplayEvent, { type: 'end' | 'failed' }>;
 
-/** Puts a question through the workflow without a chat; tells the text so far, and returns how it ended. Throws ApiError. */
+/** Runs a question through the workflow without a chat; reports the text so far, and returns the result. Throws ApiError. */
 export const replayQuestion = async (
   domainId: string,
   body: ReplayBody,

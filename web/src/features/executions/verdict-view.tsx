@@ -33,7 +33,7 @@ export const VerdictView = ({ verdict, state }: Props) => {
       </span>
     );
   if (!verdict) return <span>{t('executions.unchecked')}</span>;
-  // Excerpts are the documents' own words: there is nothing to tell sentence by sentence.
+  // Excerpts are the documents' own words: no verdicts by sentence to show.
   if (verdict.method === 'verbatim' && verdict.overall === 'supported')
     return (
       <span data-verdict="supported" className="inline-flex items-start gap-1.5">

@@ -38,7 +38,7 @@ export const FeedbackRow = ({ message, onSaved }: Props) => {
     setThanked(true);
   };
 
-  /** The focus goes back to the chosen thumb, which opens the details again. */
+  /** Escape returns the focus to the chosen thumb, which reopens the details. */
   const closeOnEscape = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || !open || event.defaultPrevented || event.nativeEvent.isComposing) return;
     event.preventDefault(); // nothing below the details is closed

@@ -8,7 +8,7 @@ import { MeasuresLine } from './golden-measures.tsx';
 
 type Props = { question: GoldenQuestion; onEdit: () => void; onRemove: () => void };
 
-/** One golden question: what is expected, how it came out, and how it came out before. */
+/** A golden question: expected outcome, latest result, and the result before. */
 export const GoldenRow = ({ question, onEdit, onRemove }: Props) => {
   const { t } = useTranslation();
   const { latest, previous } = question;

@@ -14,7 +14,7 @@ import { SumOfMeasures } from './golden-measures.tsx';
 import { GoldenRow } from './golden-row.tsx';
 import { useDeleteGolden, useGolden, useRunGolden } from './queries.ts';
 
-/** Questions of which the domain knows what the answer must be, with how they come out. */
+/** Golden questions of the domain, with their results. */
 const GoldenTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();

@@ -10,7 +10,7 @@ const GoldenForm = lazyPart(() => import('./golden-form.tsx'));
 
 type Begun = { domainId: string; begin: GoldenQuestionBody };
 
-/** Makes a golden question of what is there; the person completes it before it is kept. */
+/** Creates a golden question from a proposal, which the user completes before saving. */
 export const KeepGoldenDialog = ({ domainId, begin, onClose }: Begun & { onClose: () => void }) => {
   const { t } = useTranslation();
   return (

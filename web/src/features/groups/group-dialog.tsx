@@ -12,7 +12,7 @@ import { Members } from './members.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { useDeleteGroup, useGroup, useRenameGroup } from './queries.ts';
 
-/** One group: where it is kept, who is in it, who may come in, and its end. */
+/** A group: origin, members, addition of members, and deletion. */
 export const GroupDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { t } = useTranslation();
   const group = useGroup(id);

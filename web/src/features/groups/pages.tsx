@@ -4,7 +4,7 @@ import { ROWS } from './queries.ts';
 
 type Props = { label: string; page: number; total: number; onPage: (page: number) => void };
 
-/** From one page of a list to the next; nothing where there is one page only. */
+/** Pagination of a list; renders nothing for a single page. */
 export const Pages = ({ label, page, total, onPage }: Props) => {
   const { t } = useTranslation();
   const pages = Math.max(1, Math.ceil(total / ROWS));

@@ -5,7 +5,7 @@ import { subscribe } from './browser.ts';
 vi.mock('../../api/client.ts', () => ({ call: vi.fn(async () => ({ public_key: 'the new key' })) }));
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser that keeps one subscription and, as they do, refuses another key beside it. */
+/** Fake browser with one subscription, which refuses a second one with another key, as real ones do. */
 const browserWith = (keyBefore: string | null) => {
   let key = keyBefore;
   const subscription = { toJSON: () => ({ endpoint: `of ${key}` }), unsubscribe: async () => (key = null) };

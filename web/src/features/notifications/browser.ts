@@ -2,8 +2,8 @@ import type { CallBody } from '@docent/contract';
 import { call } from '../../api/client.ts';
 
 /**
- * Notifications of this browser: whether the person wants them (kept here, not with the account), whether the browser
- * lets us, and whether it can be reached by push when no tab is open.
+ * Notifications of this browser: whether the user wants them (stored here, not with the account), whether the browser permits them, and
+ * whether push works when no tab is open.
  */
 const STORAGE_KEY = 'notifications';
 
@@ -24,7 +24,7 @@ export const readState = async (): Promise<BrowserState> => {
 const registration = () => navigator.serviceWorker.getRegistration();
 const subscription = async () => (await (await registration())?.pushManager?.getSubscription()) ?? null;
 
-/** Asks the person, then subscribes this browser; where no push service is reached, tabs still show them. */
+/** Asks for permission, then subscribes this browser; without a push service, open tabs show notifications. */
 export const turnOn = async (): Promise<BrowserState> => {
   if (!hasNotifications()) return 'unsupported';
   if ((await Notification.requestPermission()) !== 'granted') return readState();
@@ -39,7 +39,7 @@ export const turnOff = async (): Promise<BrowserState> => {
   if (subscribed) {
     const { endpoint } = subscribed;
     await subscribed.unsubscribe();
-    // The push service reports the subscription as gone at the next push.
+    // The push service reports the removed subscription at the next push.
     await call('unsubscribeFromPush', { body: { endpoint } }).catch(() => {});
   }
   return readState();
@@ -51,7 +51,7 @@ export const subscribe = async (): Promise<void> => {
   const { public_key: applicationServerKey } = await call('getPushKey');
   const ask = () => manager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const subscribed = await ask().catch(async () => {
-    // One of another key, which the server had before its secret was changed, stands in the way.
+    // A subscription with another key, from before the server's secret changed, prevents a new one.
     await (await manager.getSubscription())?.unsubscribe();
     return ask();
   });

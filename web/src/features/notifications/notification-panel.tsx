@@ -12,7 +12,7 @@ import { pathOf, wordNotification } from './words.ts';
 
 type Props = { list: ReturnType<typeof useNotifications>; unread: number };
 
-/** The list under the bell: what happened, where, when; a click goes there and marks it read. */
+/** List under the bell: event, chat or domain, time; a click opens it and marks it read. */
 const NotificationPanel = ({ list, unread }: Props) => {
   const { t } = useTranslation();
   const markAll = useMarkAllRead();

@@ -13,7 +13,7 @@ import { useSocketEvent } from '../../api/socket.ts';
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.notifications });
 
-/** Nothing is unread: takes the dots of reviewed answers from the list of chats that is at hand. */
+/** Removes the dots of reviewed answers from the cached list of chats, when no notification is unread. */
 const clearUnreadReviews = (client: QueryClient) =>
   client.setQueryData<InfiniteData<ChatList>>(
     keys.chats.list,
@@ -27,7 +27,7 @@ const clearUnreadReviews = (client: QueryClient) =>
       },
   );
 
-/** The person's notifications, newest first, page by page; kept up to date by the socket. */
+/** Loads the user's notifications, newest first, in pages; the socket keeps them current. */
 export const useNotifications = () => {
   const client = useQueryClient();
   useSocketEvent(

@@ -15,7 +15,7 @@ type Props = {
   about?: string;
 };
 
-/** Takes everything of a person away as an archive. `about` says whose, where that is not clear. */
+/** Downloads all data of a person as an archive. `about` names the person where it is not obvious. */
 export const DownloadData = ({ user, label, className = '', about }: Props) => {
   const { t } = useTranslation();
   const [isLoading, setLoading] = useState(false);

@@ -2,10 +2,10 @@ import type { ProductAnalytics } from '@docent/contract';
 import type { Router } from '../../router/index.ts';
 import { createOutbox } from './outbox.ts';
 
-/** Null where nothing is configured: then nothing is loaded and nothing happens here. */
+/** Null without a configuration: then nothing is loaded or sent. */
 let outbox: ReturnType<typeof createOutbox> | null = null;
 
-/** Tells that something was done: never what was said, by whom, or about which document. */
+/** Records a usage event: never with texts, names or documents. */
 export const track = (event: 'new chat message' | 'new chat created', properties: object = {}): void => {
   outbox?.put(event, { ...properties });
 };

@@ -47,7 +47,7 @@ const takeUnsent = (): Event[] => {
   const kept = sessionStorage.getItem(UNSENT_KEY) ?? '[]';
   sessionStorage.removeItem(UNSENT_KEY);
   try {
-    return JSON.parse(kept) as Event[]; // written by `keep`
+    return JSON.parse(kept) as Event[]; // the type that `keep` stored
   } catch {
     return [];
   }

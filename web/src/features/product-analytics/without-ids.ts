@@ -8,7 +8,7 @@ export const withoutIds = <Properties extends Record<string, unknown>>(
     name,
     typeof value === 'string' && /^(https?:\/\/|\/)/.test(value) ? plainAddress(value) : value,
   ]);
-  // The same names, and strings where strings were.
+  // The same keys, with strings in place of strings.
   return Object.fromEntries(plain) as Properties;
 };
 

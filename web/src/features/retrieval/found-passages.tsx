@@ -5,7 +5,7 @@ import { wordPlace } from '../documents/index.ts';
 
 type Props = { found: SearchTest; onOpen: (passage: FoundPassage) => void };
 
-/** Passages in the order of the search; those that an answer would not be written of stand below a line. */
+/** Passages in search order; those below a line would not be given to the model. */
 export const FoundPassages = ({ found: { passages, read, embedding_model }, onOpen }: Props) => {
   const { t } = useTranslation();
   const best = Math.max(...passages.map((one) => one.lexical_score), Number.EPSILON);
@@ -68,7 +68,7 @@ const Passage = ({ passage, rank, best, hasVectors, onOpen }: PassageProps) => {
             {headings.join(' › ')}
           </p>
         )}
-        {/* Shown as it stands in the document: nothing of it is rendered. */}
+        {/* Shown as in the document, without rendering. */}
         <p dir="auto" className="mt-2 line-clamp-6 whitespace-pre-line break-words text-[13px] leading-5">
           {text}
         </p>

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A found passage where it stands, with the way to the others as an answer has it to its citations. */
+/** A found passage in its document, with navigation to the others as between citations. */
 export const PassageReader = ({ domainId, passages, opened, onOpen, onClose }: Props) => {
   const { t } = useTranslation();
   const sources = passages.map((passage, index) => sourceOf(passage, index + 1, domainId));

@@ -21,7 +21,7 @@ export const useRevokeScimToken = () => {
   });
 };
 
-/** The e-mail domains that people come from by single sign-on already: most likely those of the directory. */
+/** Loads the e-mail domains of single sign-on: most likely those of the directory. */
 export const useKnownDomains = () =>
   useQuery({
     queryKey: keys.ssoConnections,

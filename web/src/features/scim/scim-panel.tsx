@@ -13,7 +13,7 @@ import { NewTokenDialog } from './new-token-dialog.tsx';
 import { useScim } from './queries.ts';
 import { TokenItem } from './token-item.tsx';
 
-/** The identity provider that keeps people and groups here: by which tokens it comes, and what it keeps. */
+/** Identity provider that manages people and groups: its tokens, and the managed accounts. */
 export const ScimPanel = () => {
   const { t } = useTranslation();
   const scim = useScim();

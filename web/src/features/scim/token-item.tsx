@@ -12,7 +12,7 @@ import { useRevokeScimToken } from './queries.ts';
 const dayOf = (moment: string) =>
   new Date(moment).toLocaleDateString(localeOf(currentLanguage()), { dateStyle: 'medium' });
 
-/** One token: whom it vouches for, who made it, when it was used last, and the way to end it. */
+/** A token: its e-mail domains, its creator, its last use, and its revocation. */
 export const TokenItem = ({ token }: { token: ScimToken }) => {
   const { t } = useTranslation();
   const revoke = useRevokeScimToken();

@@ -1,4 +1,4 @@
-/** Runs a script of another host, which the page's policy must allow. Rejects when it does not come. */
+/** Loads a script of another host, which the page's policy must allow. Rejects when it fails to load. */
 export const loadScript = (src: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');

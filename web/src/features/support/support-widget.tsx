@@ -23,7 +23,7 @@ const SupportWidget = () => {
   useEffect(() => {
     if (!widget) return;
     starting ??= VENDORS[widget.kind].start(widget, currentLanguage());
-    // Support that does not load is no reason to disturb anybody.
+    // A failed support widget is no reason to show an error.
     starting.then(() => setReady(true), console.warn);
     return onSessionChange(() => {
       if (readUser()) return;

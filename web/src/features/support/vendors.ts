@@ -7,7 +7,7 @@ export type Fields = { chat_id: string; domain_id: string; domain_name: string }
 
 /** One product of support chats, by its own interface. */
 type Vendor = {
-  /** Loads it and tells who the person is; resolves when it can be told more. */
+  /** Loads the widget and identifies the user; resolves when it accepts fields. */
   start: (widget: SupportWidget, language: Language) => Promise<void>;
   tell: (fields: Fields) => void;
   /** Forgets the person. */
@@ -49,7 +49,7 @@ const chatwoot: Vendor = {
 
 const crisp: Vendor = {
   start: async ({ host, id, email, name, hash }, language) => {
-    // It takes what was pushed before it came.
+    // It processes entries that were added before it loaded.
     const before: unknown[][] = [];
     window.$crisp = before;
     window.CRISP_WEBSITE_ID = id;
