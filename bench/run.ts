@@ -61,7 +61,7 @@ console.log(
 );
 for (const name of names) {
   const began = performance.now();
-  // Figures of a busy machine say little: on one with two cores, a load of 0 to 1 before a part is quiet.
+  // Results on a busy machine are unreliable: with two cores, a load of 0 to 1 before a part is quiet.
   const load = loadavg()[0]?.toFixed(1);
   try {
     const part = PARTS[name];

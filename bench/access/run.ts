@@ -65,7 +65,7 @@ await pool.query(
 const [plain, listed] = [await fill(false), await fill(true)];
 await pool.query('analyze');
 
-/** On a busy machine the fast ones tell more than the middle one. */
+/** On a busy machine the fast measurements are more reliable than the median. */
 const share = (ms: number[], part: number) => ms.toSorted((a, b) => a - b)[Math.floor(part * ms.length)] ?? 0;
 type Way = { name: string; ask: (question: string) => Promise<unknown>; ms: number[] };
 const wayOf = (name: string, ask: Way['ask']): Way => ({ name, ask, ms: [] });

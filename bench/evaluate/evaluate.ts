@@ -15,7 +15,7 @@ export type Asking = {
   domainOf: (scope: string) => Promise<string>;
   /** Folder with the record of finished work, from which an interrupted run continues. */
   folder: string;
-  /** Notes of other models stand apart. */
+  /** Separate record per model. */
   notesName: string;
   /** Maximum number of questions; every k-th one is asked. */
   most: number;

@@ -16,7 +16,7 @@ export type SetQuestion = {
   scope: string;
   /** Correct answers; empty where the set has none. */
   answers: string[];
-  /** All that a right answer says, one spelling of each group, where it is more than one of `answers`. */
+  /** All parts of a complete answer, as groups of spellings, where it has more than one part of `answers`. */
   known?: string[][];
   /** Asked before it in the same chat. */
   before?: string | undefined;

@@ -18,7 +18,7 @@ export const linesFile = <Schema extends z.ZodType>(path: string, schema: Schema
   },
   add: (...lines: z.infer<Schema>[]): void => {
     mkdirSync(dirname(path), { recursive: true });
-    // Begins with a line break: whatever stands there, in part, is not gone on with.
+    // Starts with a line break, so that a truncated last line is not continued.
     appendFileSync(path, lines.map((line) => `\n${JSON.stringify(line)}`).join(''));
   },
 });

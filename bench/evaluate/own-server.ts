@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { signUp } from '../../server/test/kit/person.ts';
 import { startProductIn } from '../kit/product.ts';
 
-/** The key and the domains that were made for a run, by scope: found again when it goes on. */
+/** Key and domains of a run, by scope, stored to resume it. */
 const Made = z.object({ key: z.string(), domains: z.record(z.string(), z.string()) });
 type Made = z.infer<typeof Made>;
 

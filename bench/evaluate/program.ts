@@ -70,7 +70,7 @@ export const openProgram = (url: string, key: string) => {
       const { results } = await call('/documents', UploadResult, { method: 'POST', body: form });
       return results.map((one) => (one.ok ? one.document.id : (one.existing?.id ?? null)));
     },
-    /** Waits until every document of a domain has been read, and says how many could not be. */
+    /** Waits until every document of a domain is ingested or failed. Returns the number of failed ones. */
     untilRead: async (domainId: string): Promise<number> => {
       let failed = 0;
       for (let page = 1; ; ) {
@@ -86,8 +86,8 @@ export const openProgram = (url: string, key: string) => {
       }
     },
     /**
-     * Waits until the passages of a domain have their vectors, where an embedding model is set up. Returns how many have none
-     * because the model fails, or because the caller may not see it: those are found by their words.
+     * Waits until the passages of a domain have vectors, where an embedding model is set. Returns the number without vectors, because the
+     * model fails, or because the caller may not see its state: search finds these by words.
      */
     untilEmbedded: async (domainId: string): Promise<number> => {
       for (;;) {
@@ -103,7 +103,10 @@ export const openProgram = (url: string, key: string) => {
         await delay(LOOK_EVERY_MS);
       }
     },
-    /** Asks in a chat of its own, after the question `before` if there is one. `tookMs`: until the whole answer was there, before its check where that comes after. */
+    /**
+     * Asks in a new chat, after the question `before` if there is one. `tookMs`: time to the whole answer, without a verification that
+     * follows it.
+     */
     ask: async (
       domainId: string,
       question: string,

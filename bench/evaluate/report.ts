@@ -75,7 +75,7 @@ const NAMES = [
   'seconds an answer',
 ];
 
-/** How well a question went, from 0 (worst) to 1; the judge's word counts before all others. */
+/** Rates a question's result from 0 (worst) to 1; the judge's verdict takes precedence. */
 export const wellness = (measures: AnswerMeasures, unanswerable: boolean, judged: Judged | null): number => {
   const { degree } = measures;
   if (judged) return { right: 1, partly: 0.5, wrong: 0 }[judged.grade];

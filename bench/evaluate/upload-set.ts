@@ -16,7 +16,10 @@ type Parts = {
   tell: (line: string) => void;
 };
 
-/** Uploads what is not there yet and waits until all is read and, where vectors are used, has them. Returns the ids of documents by their keys in the set. */
+/**
+ * Uploads missing files and waits until all are ingested and, where vectors are used, embedded. Returns the ids of documents by their keys
+ * in the set.
+ */
 export const uploadSet = async ({
   set,
   program,

@@ -5,7 +5,7 @@ import type { Query } from '../retrieval/sets.ts';
 import { documentsOfEntries, type Pair } from '../sets/two-documents.ts';
 import { byEntry, type Gather } from './evidence-of.ts';
 
-/** How often the evidence of two questions in one holds both documents, and both texts. A row of the table. */
+/** Measures how often the evidence of two joined questions contains both documents, and both texts. Returns a row of the table. */
 export const askPairs = async (
   filled: FilledSet,
   pairs: Pair[],

@@ -1,7 +1,7 @@
 /**
- * Which passages go to the writer: the eight best, as before, and those that are chosen, on all questions that have an
- * answer: `EVAL_DATA=/folder node bench/evidence/run.ts`, `--short` for some sets and questions, `--sets a,b` for some
- * sets. With EMBEDDING_MODEL or TEST_EMBEDDER_DIR set (bench/kit/embedder.ts), by words and vectors. Prints Markdown tables.
+ * Compares the evidence given to the model, the eight best passages and the selected ones, on all answerable questions: `EVAL_DATA=/folder
+ * node bench/evidence/run.ts`, `--short` for some sets and questions, `--sets a,b` for some sets. With EMBEDDING_MODEL or TEST_EMBEDDER_DIR
+ * set (bench/kit/embedder.ts), by words and vectors. Prints Markdown tables.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ const some = <Item>(items: Item[]): Item[] => {
 
 type Compared = { half: Half; eight: Judged; now: Judged };
 const milliseconds = { eight: 0, now: 0 };
-/** Processor time, which says more than a clock on a busy machine. */
+/** Measures CPU time, which is more reliable than a clock on a busy machine. */
 const timed = async (kind: 'eight' | 'now', gather: Gather, domainId: string, question: string) => {
   const before = process.cpuUsage();
   const hits = await gather(domainId, question);

@@ -9,7 +9,7 @@ export type Watched = {
   seconds: number;
   /** CPU time of all processes, which other load on the machine does not change. */
   cpuSeconds: number;
-  /** How long the server's event loop was held up at most, and how long by the server itself, ms. */
+  /** Longest delay of the server's event loop, and the part caused by the server itself, ms. */
   loopMaxMs: number;
   loopOwnMaxMs: number;
   /** Response time of a small call by another user, ms. */

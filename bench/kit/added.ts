@@ -1,7 +1,7 @@
 import type { Asked } from '../../server/test/kit/ask.ts';
 import type { Call } from '../../server/test/stand-ins/model/behaviour.ts';
 
-/** How long the model kept the product waiting in one call. */
+/** Returns the time that the product waited for the model in one call. */
 const own = ({ receivedAt, firstTokenAt, endedAt, structured }: Call) =>
   (structured ? (endedAt ?? Number.NaN) : (firstTokenAt ?? Number.NaN)) - receivedAt;
 
@@ -15,7 +15,7 @@ export const addedMs = (asked: Asked[], calls: Call[]): number[] => {
   });
 };
 
-/** The same for questions that were asked one after the other, whatever the model was asked about each, and how often. */
+/** Returns the added time for sequential questions, regardless of the purpose and number of their calls to the model. */
 export const addedInTurnMs = (asked: Asked[], calls: Call[]): number[] =>
   asked.map(({ sentAt, firstTextAt }) => {
     const during = calls.filter(({ receivedAt }) => receivedAt >= sentAt && receivedAt <= firstTextAt);

@@ -28,7 +28,7 @@ export const answerWithoutModel = (
 
 type Known = {
   question: string;
-  /** Spellings of the right answer; empty where it is not known, and the place cited counts. */
+  /** Spellings of the correct answer; empty where it is unknown and the cited position counts. */
   answers: string[];
   /** Entries of the set that answer. */
   relevant: Iterable<string>;

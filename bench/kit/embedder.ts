@@ -46,7 +46,7 @@ const opened = async (environment: Environment): Promise<Embedder | undefined> =
   return embedder;
 };
 
-/** The same embedder; what it has embedded once lies in a file: the hash of each text, then its numbers as 32 bits. */
+/** Wraps an embedder with a cache file: the hash of each text, then its vector as 32-bit numbers. */
 const remembering = (embedder: Embedder, folder: string): Embedder => {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${embedder.model.replace(/[^\w.-]+/g, '-')}.vectors`);

@@ -9,7 +9,7 @@ const WORDS_A_PASSAGE_GUESS = 150;
 
 export type Filled = { domainId: string; passages: number; pages: number };
 
-/** Uploads PDFs made of `texts` to a new domain until it has at least `passages` passages, and waits for them. */
+/** Uploads PDFs of `texts` to a new domain until it has at least `passages` passages, and waits for their ingestion. */
 export const fillDomain = async (person: Person, texts: Texts, passages: number): Promise<Filled> => {
   const { id: domainId } = await person.makeDomain(`${passages} passages`);
   const takeParagraphs = paragraphsOf(texts, passages);
@@ -37,7 +37,7 @@ export const fillDomain = async (person: Person, texts: Texts, passages: number)
   return filled;
 };
 
-/** Paragraphs in a random order, the same on every run; when all have been given they come again in another one. */
+/** Yields paragraphs in a random order, the same on every run; starts over in another order after the last. */
 const paragraphsOf = ({ paragraphs }: Texts, seed: number) => {
   const random = seededRandom(seed);
   let waiting: string[] = [];

@@ -84,8 +84,8 @@ export const openKnowledgeBase = async (embedder?: Embedder, databaseUrl?: strin
       while (embedder && (await embedWaiting(database, embedder, new AbortController().signal)));
     },
     /**
-     * Takes vectors away, as if they had not come yet: of each document the last ones, so that about this share is left of all.
-     * Returns the search by words and the vectors that are left.
+     * Removes vectors as if they were not computed yet: the last ones of each document, so that about this share of all remains. Returns
+     * the search by words and the remaining vectors.
      */
     keepVectors: async (share: number): Promise<AskedSearch | null> => {
       await pool.query(

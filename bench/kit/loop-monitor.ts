@@ -1,4 +1,4 @@
-/** Loaded into the measured server with --import: tells over IPC how long its event loop was held up. */
+/** Loaded into the measured server with --import: reports over IPC the delay of its event loop. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export type LoopDelay = {
@@ -29,7 +29,7 @@ setInterval(tick, RESOLUTION_MS).unref();
 
 process.on('message', (message) => {
   if (message !== 'loop-delay') return;
-  // The histogram holds whole intervals; what is beyond the timer's own is delay.
+  // The histogram contains whole intervals; the time above the timer's own is the delay.
   const delay = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS);
   const report: LoopDelay = {
     medianMs: delay(histogram.percentile(50)),
@@ -41,5 +41,5 @@ process.on('message', (message) => {
   histogram.reset();
   ownMaxMs = 0;
 });
-// Asking is all that the channel is for: it keeps no process alive.
+// The channel serves these requests only: it does not prevent the process from exiting.
 process.channel?.unref();

@@ -21,7 +21,7 @@ export const makePdf = (paragraphs: string[]): Promise<Buffer> => {
   return done;
 };
 
-/** The standard fonts of PDF have the letters of Windows-1252 only. */
+/** The standard fonts of PDF contain only the characters of Windows-1252. */
 const printable = (text: string): string => text.replaceAll(/[^\x20-\x7e\xa0-\xff]+/g, ' ');
 
 const linesOf = (text: string): string[] => {

@@ -14,7 +14,7 @@ export type Model = {
   stop: () => Promise<void>;
 };
 
-/** The stand-in model in a process of its own, so that its work is not counted as the askers'. */
+/** Starts the stand-in model in its own process, so that its work is not counted as the askers'. */
 export const startModel = async (behaviour: Partial<Behaviour>): Promise<Model> => {
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(behaviour)], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Resources used by a process and all its descendants, from /proc: Linux only. */
 export type Usage = { processes: number; pssMb: number; rssMb: number; cpuSeconds: number };
 
-/** Linux counts the time of processes in hundredths of a second, whatever the kernel's own clock. */
+/** Linux counts the time of processes in hundredths of a second, regardless of the kernel's clock. */
 const TICKS_A_SECOND = 100;
 const KB_A_MB = 1024;
 

@@ -16,7 +16,7 @@ export type Product = {
   pid: number;
   /** From the start of the process to the line with the address. */
   startMs: number;
-  /** How long the event loop was held up since the last time this was asked. */
+  /** Returns the delay of the event loop since the last call. */
   loopDelay: () => Promise<LoopDelay>;
   /** Ends it and starts it again on the same data: nothing is in its memory then. Another address and process; `more` of the environment. */
   again: (more?: Record<string, string>) => Promise<Product>;
@@ -31,7 +31,7 @@ export const SERVER: Command = {
   args: ['--max-semi-space-size=4', '--import', MONITOR, PROGRAM],
   monitored: true,
 };
-/** Few people of a bench say what many do. */
+/** The few users of a bench send as many messages as many users would. */
 const FEW_PEOPLE = { MESSAGES_A_MINUTE: '1000000', CALLS_A_MINUTE: '1000000' };
 /** As a person starts it. */
 export const NPM_START: Command = { program: 'npm', args: ['start', '--silent'], monitored: false };

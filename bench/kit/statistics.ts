@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of the values lie: the nearest one, no interpolation. NaN for none. */
+/** Returns the value below which `share` (0 to 1) of the values lie: the nearest one, without interpolation. NaN for none. */
 export const percentile = (values: number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

@@ -7,7 +7,7 @@ export type Texts = { from: string; paragraphs: string[]; questions: string[] };
 
 const SETS = ['policyqa', 'scifact', 'squad2-dev', 'mtrag', 'service-public-fr', 'piaf-fr'];
 const QUESTIONS_A_SET = 60;
-/** People say what they have read or been told before they ask. */
+/** Number of words of context that people write before their question. */
 const WORDS_SAID_FIRST = 18;
 
 /** Real texts of the evaluation data in `folder`; without it, texts of invented words as frequent as real ones. */

@@ -6,15 +6,15 @@ const ENDS_WITHIN_MS = 15 * 60_000;
 
 export type Followed = {
   message: Message;
-  /** All that stood in the answer's place at any time. */
+  /** All texts that the answer showed at any time. */
   seen: string[];
-  /** Pieces that came. */
+  /** Number of received deltas. */
   pieces: number;
 };
 
 type Asked = { chatId: string; domainId: string; question: string; stopAfterPieces?: number };
 
-/** Asks and follows the answer to its end, whatever that is; or stops it after the given number of deltas. */
+/** Asks and follows the answer to its end, in any outcome; or stops it after the given number of deltas. */
 export const askAndFollow = (
   socket: PersonSocket,
   { chatId, domainId, question, stopAfterPieces }: Asked,

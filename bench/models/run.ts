@@ -1,10 +1,12 @@
 /**
- * `npm run test:models`: the product with a language model that errs. TEST_MODEL_URL is an OpenAI-compatible address (Ollama: http://127.0.0.1:11434/v1,
- * llama-server: http://127.0.0.1:8080/v1), TEST_MODEL the model's name there, TEST_MODEL_KEY a key if it wants one. Without them
- * a very small model is fetched (180 MB, kept in .cache) and run here; where it cannot be had, or with `--stand-in`, that is said
- * and a stand-in does what small models do. Questions: every k-th of a set of EVAL_DATA (`-- --set policyqa`),
- * else invented ones; `--questions 100`, no new one of a part after a fifth of `--minutes 120` (of the fetched model 24 and 12: it takes seconds to
- * minutes an answer; of each part one is asked all the same). Prints how well the model does, and ends with 1 only when the product breaks its word.
+ * `npm run test:models`: tests the product with a language model that errs.
+ * TEST_MODEL_URL is an OpenAI-compatible address (Ollama: http://127.0.0.1:11434/v1, llama-server: http://127.0.0.1:8080/v1), TEST_MODEL
+ * the model's name there, TEST_MODEL_KEY a key if it needs one. Without them a very small model is downloaded (180 MB, cached in .cache)
+ * and run here; if that fails, or with `--stand-in`, a stand-in imitates small models, and the output mentions it.
+ * Questions: every k-th of a set of EVAL_DATA (`-- --set policyqa`), else invented ones; at most `--questions 100`, and no new one of a
+ * part after a fifth of `--minutes 120` (24 and 12 for the downloaded model, which takes seconds to minutes per answer); each part has at
+ * least one.
+ * Prints the quality of the model's answers, and exits with 1 only when the product breaks a guarantee.
  */
 import { parseArgs } from 'node:util';
 import { ExecutionDetail, ExecutionList, type Outcome } from '@docent/contract';

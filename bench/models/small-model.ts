@@ -45,7 +45,7 @@ const fetchRuntime = async (): Promise<string> => {
   return runtime;
 };
 
-/** A real small model on this machine, in a process of its own. Fails where something cannot be had. */
+/** Starts a real small model on this machine, in its own process. Fails where a download is unavailable. */
 export const startSmallModel = async (): Promise<Omit<Model, 'set' | 'takeCalls'>> => {
   await mkdir(CACHE, { recursive: true });
   const files = [await fetchRuntime(), await fetchWeights()];

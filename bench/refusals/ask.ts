@@ -61,7 +61,7 @@ const askOne = async (base: KnowledgeBase, filled: FilledSet, query: Query, scop
   return { degreed: degreeOf(query.text, hits), signs, isFound, answered };
 };
 
-/** Asks a set its own natural questions, those of strangers, and the adversarial ones where it has any. */
+/** Asks a set its own natural questions, questions of other sets, and adversarial ones where it has any. */
 export const askAll = async (
   folder: string,
   name: string,

@@ -1,4 +1,4 @@
-/** `weight`: how much it counts, 1 where it is not told. */
+/** `weight`: weight of the example, 1 by default. */
 export type Example = { values: number[]; right: number; weight?: number };
 export type Model = { weights: number[]; intercept: number };
 
@@ -13,8 +13,8 @@ export const predict = ({ weights, intercept }: Model, values: number[]): number
   logistic(values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), intercept));
 
 /**
- * Logistic regression by gradient descent on standardised values; the weights given are for the values as they are.
- * `senses` holds for each value 1 where more of it may only speak for, -1 where it may only speak against, else 0.
+ * Fits a logistic regression by gradient descent on standardised values; the returned weights apply to the raw values. `senses` restricts
+ * the sign of each weight: 1 to positive, -1 to negative, 0 to neither.
  */
 export const fit = (examples: Example[], senses: number[]): Model => {
   const count = examples.reduce((sum, { weight = 1 }) => sum + weight, 0);

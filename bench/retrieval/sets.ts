@@ -30,7 +30,7 @@ export type Query = {
   unanswerable: boolean;
   /** Correct answers, where known. */
   answers: string[];
-  /** The article that it is about; empty where it is not told. */
+  /** Article of the question; empty where unknown. */
   group: string;
 };
 /** A document of a set: a PDF on disk, or texts, one a page. `entries` names each page. */
@@ -49,7 +49,7 @@ const linesOf = <Schema extends z.ZodType>(path: string, schema: Schema): z.infe
     .filter(Boolean)
     .map((line) => schema.parse(JSON.parse(line)));
 
-/** Reads one folder of the evaluation data (its README says what is in it). Null when it is not there. */
+/** Reads one folder of the evaluation data (its README describes the files). Null when it does not exist. */
 export const loadSet = (folder: string, name: string): EvaluationSet | null => {
   const path = (file: string) => join(folder, name, file);
   if (!existsSync(path('corpus.jsonl'))) return null;

@@ -1,5 +1,5 @@
 const WORD = /(?<!\p{L})\p{Ll}{5,}(?!\p{L})/gu;
-/** Slips of fingers: a letter is left out, two are swapped, one is written twice, or its neighbour on the keyboard is hit. */
+/** Typing errors: a letter is omitted, two are swapped, one is doubled, or replaced by its neighbour on the keyboard. */
 const SLIPS: ((word: string, at: number) => string)[] = [
   (word, at) => word.slice(0, at) + word.slice(at + 1),
   (word, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
@@ -20,7 +20,7 @@ const BESIDE: Record<string, string> = {
   u: 'i',
 };
 
-/** A question with a slip in its longest word that is known, not in the first letter; null where it has none of five letters. */
+/** Returns a question with a typing error in its longest known word, not in the first letter; null where it has none of five letters. */
 export const withSlip = (
   question: string,
   isKnown: (word: string) => boolean,

@@ -15,7 +15,7 @@ import type { Texts } from '../kit/texts.ts';
 /** About 1,350 characters each, as most passages of real documents have. */
 const CHARACTERS = 1_350;
 const PASSAGES_A_DOCUMENT = 250;
-/** Documents of their own words; what is larger is made of copies of them under new ids. */
+/** Number of distinct documents; larger sets have copies of them under new ids. */
 const DOCUMENTS = 80;
 
 export type FilledStore = Awaited<ReturnType<typeof openFilledStore>>;
@@ -104,7 +104,7 @@ export const openFilledStore = async (folder: string, texts: Texts) => {
     addDocument,
     passagesOf: async (domainId: string) =>
       (await readingsOf(domainId)).reduce((sum, { chunks }) => sum + chunks, 0),
-    /** Adds documents to a domain until it has so many passages, or until it is time. Returns whether it has them. */
+    /** Adds documents to a domain until it has `passages` passages, or until time is up. Returns whether it has them. */
     fill: async (name: string, passages: number, isTime: () => boolean): Promise<boolean> => {
       const sources = await domainOf('20000 passages');
       const domainId = await domainOf(name);

@@ -1,6 +1,6 @@
 /**
- * How long this thread's event loop is held by its own work: gaps between two turns, as far as the thread was computing in
- * them and did not only wait for the processor.
+ * Measures how long this thread's own work delays its event loop: gaps between two turns, as far as the thread was computing in them
+ * instead of waiting for the CPU.
  */
 export const watchOwnDelay = () => {
   const MICROSECONDS = 1_000;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- --only scale`: the search of large domains on the embedded engine, in one process with the store beside
- * it. By hand: it takes long. `SCALE_FOLDER` keeps what was filled in and measured, `SCALE_MINUTES` ends a slice; the next
- * call goes on where it ended. `SCALE_STEPS` names some of the steps.
+ * `npm run bench -- --only scale`: measures search in large domains on the embedded engine, in one process with the store. Run it by hand:
+ * it takes long. `SCALE_FOLDER` stores data and results, `SCALE_MINUTES` limits a slice; the next call continues it. `SCALE_STEPS` selects
+ * steps.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir, totalmem } from 'node:os';
@@ -41,7 +41,10 @@ const msOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-/** One large domain: the first question after a start, questions one by one and at once, and what a document costs that comes or goes. */
+/**
+ * Measures one large domain: the first question after a start, sequential and concurrent questions, and the cost of adding and deleting a
+ * document.
+ */
 const oneDomain = async (passages: number): Promise<Row | null> => {
   const name = `${passages} passages`;
   if (!(await store.fill('20000 passages', 20_000, isTime)) || !(await store.fill(name, passages, isTime)))
@@ -92,7 +95,7 @@ const oneDomain = async (passages: number): Promise<Row | null> => {
   return row;
 };
 
-/** Merging goes on in the background: figures are taken when it has ended. */
+/** Waits for the background merge, before measurements. */
 const untilTidy = async ({ stats }: { stats: () => Promise<{ isTidy: boolean }> }) => {
   while (!(await stats()).isTidy) await new Promise((resolve) => setTimeout(resolve, 500));
 };

@@ -16,9 +16,9 @@ const AND = { en: 'and', fr: 'et' };
 export type Pair = { text: string; queries: [Query, Query] };
 
 /**
- * The rule: of the questions that have an answer and end as one, in their order, every k-th so that at most 150 pairs
- * come of them; the first is asked with the one in the middle, the second with the one after that. In every other pair
- * both stay questions ("A? And B?"), in the rest they are one sentence ("A, and b?"). Pairs about the same text are left out.
+ * Joins questions that have an answer and end as one, in order: every k-th, for at most 150 pairs; the first is joined with the middle one,
+ * the second with the one after that. Every other pair remains two questions ("A? And B?"), the others become one sentence ("A, and b?").
+ * Pairs about the same text are omitted.
  */
 export const twoDocuments = ({ name, queries, documents }: EvaluationSet): Pair[] => {
   const language = JOINED[name];
@@ -48,7 +48,7 @@ const joined = (first: string, second: string, and: string, asTwo: boolean): str
 
 const lower = (text: string): string => `${text[0]?.toLowerCase()}${text.slice(1)}`;
 
-/** Which document of the set, by its place, an entry stands in. */
+/** Returns the document of each entry, by its index in the set. */
 export const documentsOfEntries = (documents: EvaluationSet['documents']): Map<string, number> =>
   new Map(
     documents.flatMap(({ pages, entryOf }, index) =>

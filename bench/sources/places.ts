@@ -28,7 +28,7 @@ const entryOf = (href: string, properties: string) =>
   `<d:response><d:href>${href}</d:href><d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`;
 const FOLDER = '<d:resourcetype><d:collection/></d:resourcetype>';
 
-/** A WebDAV share of as many files as is said, which stay as they are. */
+/** Serves a WebDAV share of a settable number of unchanging files. */
 export const serveDav = async () => {
   let files = 0;
   let opened = 0;

@@ -196,7 +196,7 @@ async function allRead(sourceId: string) {
   while ((await client.query(unread, [sourceId])).rowCount) await delay(SAMPLE_MS);
 }
 
-/** As if so many files had been taken: copies of one that was, each by its own name. */
+/** Simulates an item count: copies one fetched item under other names. */
 async function copyTo(sourceId: string, count: number) {
   const list = Array.from({ length: count - TAKEN }, (_, nth) => {
     const index = TAKEN + nth;
