@@ -14,7 +14,7 @@ try {
   const env = { ...process.env, CHROMIUM_PATH: await chromium() };
   const program = join(ROOT, 'bench', 'run.ts');
   const bench = spawn(node24(), [program, ...process.argv.slice(2)], { stdio: 'inherit', cwd: ROOT, env });
-  // Ctrl-C reaches the bench by itself, being of the same terminal.
+  // The terminal sends Ctrl-C to the bench directly.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => bench.kill('SIGTERM'));
   bench.on('exit', (code) => process.exit(code ?? 1));

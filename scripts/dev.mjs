@@ -20,7 +20,7 @@ const SEED = join(ROOT, 'e2e', 'company', 'seed.ts');
 const SERVER = join(ROOT, 'server', 'src', 'main.ts');
 const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** Installs, builds and seeds what is missing. The server does not start without a built page, which Vite stands in for. */
+/** Installs, builds and seeds missing parts. The server needs a built page to start, although Vite replaces it. */
 const prepareData = async () => {
   checkNode();
   await install();

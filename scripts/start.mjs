@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then runs the server until it is told to stop. */
+/** `npm start`: installs and builds missing parts, then runs the server until it is stopped. */
 import { join } from 'node:path';
 import { COMPILE_CACHE, ROOT } from './setup/paths.mjs';
 import { prepare } from './setup/prepare.mjs';
@@ -6,7 +6,7 @@ import { runProgram } from './setup/run-program.mjs';
 
 await prepare();
 
-/** Small young generation: an idle server takes half the memory. Compiled code is kept, for a later start. */
+/** A small young generation halves the memory of an idle server. Compiled code is cached for a later start. */
 runProgram(join(ROOT, 'server', 'start.mjs'), {
   flags: ['--max-semi-space-size=4'],
   args: process.argv.slice(2),

@@ -1,6 +1,6 @@
 /**
- * `npm run test:access -- --triples 1000000 --seed 1`: random worlds in a real server, every way of asking asked as random readers, held
- * against the oracle of access; `--slice 2/10` is the second tenth of it, for runs by hand. See docs/decisions/0071.
+ * `npm run test:access -- --triples 1000000 --seed 1`: random worlds in a real server; makes every read as random readers and compares the
+ * results with the oracle of access; `--slice 2/10` runs the second tenth. See docs/decisions/0071.
  */
 import { parseArgs } from 'node:util';
 import { closeRun } from './checks/closing-line.mjs';

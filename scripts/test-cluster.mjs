@@ -43,7 +43,7 @@ const filtersOf = () => {
   return named.length ? named : STORE_DEPENDENT;
 };
 
-// The tests are of the same terminal and end by themselves; this process stays to stop what it started.
+// The terminal interrupts the tests directly; this process stays to stop the services.
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {

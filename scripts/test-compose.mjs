@@ -1,4 +1,4 @@
-/** `npm run test:compose`: walks the cluster of compose.yaml where a Docker engine is. See bench/cluster/run.ts. */
+/** `npm run test:compose`: walks the cluster of compose.yaml, where a Docker engine runs. See bench/cluster/run.ts. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install } from './setup/install.mjs';
@@ -10,7 +10,7 @@ try {
   await install();
   const program = join(ROOT, 'bench', 'cluster', 'run.ts');
   const walk = spawn(node24(), [program], { stdio: 'inherit', cwd: ROOT });
-  // Ctrl-C reaches the walk by itself, being of the same terminal; it is taken down all the same.
+  // The terminal sends Ctrl-C to the walk directly; the cluster is removed all the same.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => walk.kill('SIGTERM'));
   walk.on('exit', (code) => process.exit(code ?? 1));

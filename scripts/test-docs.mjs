@@ -1,6 +1,6 @@
 /**
- * `npm run test:docs`: runs the commands of the documentation against a server of its own with the data of `npm run seed`;
- * scripts/docs/commands.mjs says which are run, and of the others why not.
+ * `npm run test:docs`: runs the commands of the documentation against its own server with the data of `npm run seed`;
+ * scripts/docs/commands.mjs lists the commands to run, and the reasons for the others.
  */
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const withKnown = (command) =>
     .replace(/^curl/, 'curl --fail-with-body --silent --show-error');
 const environment = () => ({ KEY: known.key, DOMAIN: known.domain, SET_AUTH_TOKEN: known.session });
 
-/** Fills a folder of its own, whatever a page calls it. */
+/** Seeds a folder of its own, whatever folder a page names. */
 const seed = (name) => runShell(`npm run seed -- --data ${join(folder, name)}`, { env: { CI: 'true' } });
 
 let server;

@@ -1,6 +1,6 @@
 /**
- * `npm run test:guards`: takes away the guards of access of `checks/access-guards.mjs`, one at a time, in a copy of the last commit, and says
- * of which of them no test says anything, and of the others which test failed and how. `--slice 2/4` is the second quarter of them. See docs/decisions/0071.
+ * `npm run test:guards`: removes the guards of access of `checks/access-guards.mjs`, one at a time, in a copy of the last commit, and lists
+ * the guards that no test misses, and the failing test of each other. `--slice 2/4` runs the second quarter. See docs/decisions/0071.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ try {
     );
     const failed = failedOf(of);
     writeFileSync(path, whole);
-    // A test that is only slow, or wrong, says nothing of the guard: with it in its place it must pass.
+    // A slow or wrong test proves nothing about the guard: with the guard it must pass.
     const isCaught = failed?.file && !failedOf([failed.file]);
     if (!isCaught) survived += 1;
     const verdict = isCaught ? 'caught  ' : failed ? 'UNSURE  ' : 'SURVIVED';

@@ -1,4 +1,4 @@
-/** `npm run test:models`: the product with a small language model, or a stand-in for one. See bench/models/run.ts. */
+/** `npm run test:models`: tests the product with a small language model, or a stand-in for one. See bench/models/run.ts. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { node24 } from './setup/node.mjs';

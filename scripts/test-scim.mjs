@@ -1,6 +1,6 @@
 /**
- * `npm run test:scim`: scim2-tester (PyPI, Apache-2.0) against a running server; Python 3.11 or newer with venv is needed. It is kept
- * in .cache; SCIM_PYTHON names a Python that has it already.
+ * `npm run test:scim`: runs scim2-tester (PyPI, Apache-2.0) against a running server; needs Python 3.11 or newer with venv. The
+ * installation is cached in .cache; SCIM_PYTHON names a Python that has it already.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

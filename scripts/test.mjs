@@ -39,7 +39,7 @@ const { values, positionals: filters } = parseArgs({
     only: { type: 'string' },
     /** How often the tests run, one round after the other. */
     times: { type: 'string', default: '1' },
-    /** Beside programs that want all the processors for themselves. */
+    /** Runs beside programs that need all processors. */
     busy: { type: 'boolean', default: false },
     /** Seed of a random order of files and tests. */
     shuffle: { type: 'string' },

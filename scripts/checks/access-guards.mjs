@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of code, some of them of templates
 /**
- * Guards of access, each with what takes it away, and the tests that must fail then. `from` stands once in `file`; a guard
- * that was rewritten is written here anew, or the run says that it is gone.
+ * Guards of access, each with the change that disables it, and the tests that must fail then. `from` occurs once in `file`; a rewritten
+ * guard needs a new entry, or the run reports it as missing.
  */
 const ORACLE = 'server/test/access/access.test.ts';
 const WITHHELD = 'server/test/access/answers-are-withheld.test.ts';

@@ -39,7 +39,7 @@ export const closeRun = (outcomes, { others = [], interrupted = false, expectsTe
   process.exitCode = counts.failed || noneRan || interrupted ? 1 : 0;
 };
 
-/** Reads the counts of the last closing line in a log; null when there is none. */
+/** Reads the counts of the last closing line in a log; null without one. */
 export const readClosingLine = (log) => {
   const last = [...log.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\r?$/gm)].at(-1);
   if (!last) return null;

@@ -20,7 +20,7 @@ const copiedPaths = () => {
 };
 
 test('the image contains no tests and no stand-ins for other programs', () => {
-  // Git reads .dockerignore as Docker does, as far as the patterns in use go.
+  // Git interprets .dockerignore as Docker does, for the patterns in use.
   const ignored = new Set(filesOfGit('--cached', '--ignored', '--exclude-from=.dockerignore'));
   const copied = copiedPaths();
   const held = filesOfGit('--cached').filter(

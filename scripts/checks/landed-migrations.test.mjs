@@ -14,7 +14,7 @@ import { ROOT } from '../setup/paths.mjs';
 import { missingLines, problemsOf } from './landed-migrations.mjs';
 
 const MIGRATIONS = join(ROOT, 'server', 'migrations');
-/** The first migration that anybody's data was made with. Never to be changed here either. */
+/** The first migration of existing data. Must not change here either. */
 const START = '5dae42e39949467de216eb4be369774211c167bb7ee77ff1518740b5e41e47f9  0000_start';
 
 let folder;

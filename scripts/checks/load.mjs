@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { node24 } from '../setup/node.mjs';
 
-/** With the two workers of the tests some ten programs want to run on a machine of two processors. */
+/** With the two workers of the tests about ten programs compete for two processors. */
 const EACH_PROCESSOR = 4;
 /** Computes without end, and ends with the program that it belongs to, however that ends. */
 const BURN = `
@@ -13,7 +13,7 @@ const burn = () => {
 };
 burn();`;
 
-/** Keeps all processors busy. Returns the ids of its programs and the way to end them. */
+/** Keeps all processors busy. Returns the ids of its programs and a function that ends them. */
 export const startLoad = (count = EACH_PROCESSOR * availableParallelism()) => {
   const children = Array.from({ length: count }, () =>
     spawn(node24(), ['-e', BURN], { stdio: ['pipe', 'ignore', 'ignore'] }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { node24 } from '../setup/node.mjs';
 import { COMPILE_CACHE, ROOT } from '../setup/paths.mjs';
 
-/** Kept together and shown when the check has ended, or, for a check that runs alone, shown as it comes. */
+/** Collects the output and prints it when the check has ended, or at once for a check that runs alone. */
 const collect = (child) => {
   let output = '';
   const keep = (data) => {
@@ -15,14 +15,14 @@ const collect = (child) => {
 };
 
 const running = new Set();
-// Ctrl-C reaches the checks by themselves, being of the same terminal; what is sent to this process alone is passed on.
+// The terminal sends Ctrl-C to the checks directly; a signal to this process alone is forwarded.
 process.on('SIGTERM', () => {
   for (const child of running) child.kill('SIGTERM');
 });
 
 /**
- * Runs one check with the pinned Node: `script` is a path below node_modules. Resolves with true when it passed.
- * With `live` its output is shown as it comes.
+ * Runs one check with the pinned Node: `script` is a path below node_modules. Resolves with true when it passed. With `live` its output is
+ * printed at once.
  */
 export const runCheck = ({ name, script, args = [], env = {}, live = false }) =>
   new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PATH = join(import.meta.dirname, 'usual-times.json');
-/** A test that is not listed takes at most this long; listing all of them would say little. */
+/** Maximum time of an unlisted test; a list of all would be too long to be useful. */
 const UNLISTED_MS = 1_000;
 const FACTOR = 10;
 
@@ -23,7 +23,7 @@ export const findSlowTests = (report, times = readTimes()) =>
     .map(({ test, ms }) => ({ test, ms, usualMs: times[test] ?? UNLISTED_MS }))
     .filter(({ ms, usualMs }) => ms >= FACTOR * usualMs);
 
-/** Writes the times of the reports' tests as the usual ones. Tests of other reports and files keep theirs. */
+/** Records the times of the reports' tests as usual. Tests of other files are unchanged. */
 export const recordTimes = (reports) => {
   const files = new Set(reports.flatMap(({ files }) => files.map(({ file }) => file)));
   const kept = Object.entries(readTimes()).filter(([test]) => !files.has(test.split(' > ')[0]));

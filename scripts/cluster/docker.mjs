@@ -12,7 +12,7 @@ export const hasDocker = () =>
 
 const docker = (...args) => execFileSync('docker', args, { encoding: 'utf8' }).trim();
 
-/** PostgreSQL 17 with pgvector and Redis 7 in containers that are gone when they are stopped. */
+/** Starts PostgreSQL 17 with pgvector and Redis 7 in containers that are removed when stopped. */
 export const startInDocker = async () => {
   const password = randomBytes(16).toString('hex');
   const containers = [];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 
-/** Also one that stands in an item of a numbered list. */
+/** Matches a code block, also inside an item of a numbered list. */
 const FENCE = /^(?:\d+\. | *)```(\w*)$/;
 
 /** The pages of documentation that the repository has, as `{ path, text }`. */
@@ -16,7 +16,7 @@ export const pages = () =>
     .filter((path) => path && !path.startsWith('.github/'))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** The commands of a page: each line of its `sh` blocks, without what stands behind ` # `, lines that go on joined. */
+/** Returns the commands of a page: each line of its `sh` blocks, without the comment after ` # `, continued lines joined. */
 export const commandsOf = ({ path, text }) => {
   const commands = [];
   let language = null;

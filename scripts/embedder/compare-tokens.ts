@@ -61,7 +61,7 @@ export const compareTokens = (json: string) => {
   const vocabulary = parseVocabulary(json);
   const tokenize = createTokenizer(vocabulary);
   const other = new Tokenizer(JSON.parse(json), {});
-  // The other one takes these for special tokens, where they are text for the server.
+  // The other tokenizer reads these as special tokens, where they are text for the server.
   const isPlain = (text: string) => /[^\s\p{Cc}]/u.test(text) && !/<(s|\/s|pad|unk|mask)>/.test(text);
   const scoreOf = (ids: number[]) => ids.reduce((sum, id) => sum + (vocabulary.scores[id] ?? 0), 0);
   const texts = [...new Set([...linesOfRepository(), ...randomTexts()])].filter(isPlain);

@@ -4,14 +4,14 @@ import { BLOCK, type Weights } from './weights.ts';
 /** The first version with tensors of 4 bits. */
 const OPSET = 21;
 /**
- * Numbers from -63 to 63: with all 8 bits, processors with AVX2 and without VNNI overflow where they add two products
- * of 16 bits (ONNX Runtime's documentation of quantization, "reduce_range").
+ * Numbers from -63 to 63: with all 8 bits, processors with AVX2 and without VNNI overflow when they add two products of 16 bits (ONNX
+ * Runtime's documentation of quantization, "reduce_range").
  */
 const GREATEST = 63;
 
 /**
- * Makes the encoder's graph with the ports of the hub's: `input_ids` in, `last_hidden_state` out. The vocabulary keeps its 4 bits;
- * the other matrices become int8, by column, and their inputs are quantized as they come. The same bytes on every machine.
+ * Builds the encoder's graph with the ports of the hub's: input `input_ids`, output `last_hidden_state`. The vocabulary remains 4-bit; the
+ * other matrices become int8, by column, and their inputs are quantized at run time. The bytes are the same on every machine.
  */
 export const makeOnnx = (weights: Weights): Buffer => {
   const nodes: Buffer[] = [];

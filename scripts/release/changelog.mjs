@@ -1,7 +1,7 @@
 const UNRELEASED = '## Unreleased';
 const RELEASE = /^## (.+)$/gm;
 const SECTION = /^### (.+)$/gm;
-/** The sections of Keep a Changelog that are in use here, in their order. */
+/** Sections of Keep a Changelog in use, in order. */
 const SECTIONS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
 
 const partsOf = (text) => {

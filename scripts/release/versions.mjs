@@ -23,7 +23,7 @@ const withVersion = (described, version) => ({
   }),
 });
 
-/** Sets the version of the product and of its workspaces, which go together, in all package.json and in the lock file. */
+/** Sets the version of the product and its workspaces, which are always equal, in all package.json and in the lock file. */
 export const setVersion = (folder, version) => {
   if (!VERSION.test(version))
     throw new Error(`"${version}" is no version: three numbers with points between them.`);

@@ -50,7 +50,7 @@ const whenChanged = async ({ folder, sources }, work) => {
 };
 
 const run = (label, args, cwd) =>
-  // Whatever it is called from: a test, for one, has another NODE_ENV.
+  // Overrides the caller's NODE_ENV: a test, for one, has another.
   runQuietly(label, node24(), args, { cwd, env: { ...process.env, NODE_ENV: 'production' } });
 
 /** Builds the web app and the server, each when its sources have changed. */

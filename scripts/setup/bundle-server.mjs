@@ -8,7 +8,7 @@ const SOURCES = join(ROOT, 'server', 'src', '/');
 const BUNDLE = join(ROOT, 'server', 'dist');
 /** Stay packages: native programs, WebAssembly, threads of their own, and data that they read beside their code. */
 const STAY = /^(sharp|ssh2|@hyzyla\/pdfium|tesseract\.js)(\/|$)/;
-/** How a source names a file or a folder of ours: by where it is. */
+/** Matches a file or folder of the sources that is located by `import.meta.url`. */
 const BY_PLACE = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
 /** Chunk group of packages. */
 const PACKAGES = 'packages';
@@ -66,7 +66,7 @@ await bundle.write({
   // Logs name errors by their class.
   keepNames: true,
   sourcemap: true,
-  // The sources lie in the repository.
+  // The sources are in the repository.
   sourcemapExcludeSources: true,
 });
 await bundle.close();

@@ -21,7 +21,7 @@ const playwrightsOwn = () => {
 const find = () =>
   [process.env.CHROMIUM_PATH, ...KNOWN, playwrightsOwn()].find((path) => path && existsSync(path));
 
-/** The path of a Chromium for the browser tests, installed if there is none: Debian's, else Playwright's own. */
+/** Returns the path of a Chromium for the browser tests, installing one if needed: Debian's, else Playwright's. */
 export const chromium = async () => {
   const there = find();
   if (there) return there;

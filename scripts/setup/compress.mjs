@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|mjs|css|svg|wasm|ttf|json|webmanifest)$/;
-/** The server sends these itself, and changes what they say. */
+/** Files that the server changes before it sends them. */
 const SENT_BY_THE_SERVER = /^(index\.html|sw\.js)$/;
 /** Minimum size to compress: a file that fits into one packet would not arrive sooner. */
 const LEAST_BYTES = 1_400;
 /** As many threads as Node compresses with. */
 const AT_ONCE = 4;
-/** The best takes seconds a megabyte: it is for what everybody loads first; next best costs a few hundredths more bytes. */
+/** Best quality takes seconds per megabyte: for files of the first page; the next best is a few percent larger. */
 const BEST = 11;
 const GOOD = 9;
 

@@ -30,7 +30,7 @@ export const unpackDebian = async ({ folder, packages, title, finish = async () 
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
   const args = ['--variant=minbase', `--include=${packages.join(',')}`, RELEASE, partial, mirror()];
-  // In a mount namespace of its own: whatever debootstrap mounts is gone with it, even when it is killed.
+  // Runs in its own mount namespace: mounts of debootstrap disappear with it, even when it is killed.
   await runQuietly(title, 'unshare', ['--mount', 'debootstrap', ...args]);
   await finish(partial);
   renameSync(partial, folder);

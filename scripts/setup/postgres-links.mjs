@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's libraries have several names each, which a package of npm cannot hold: the script that the package brings
- * makes them, but npm may be set to run no scripts. Run by itself it does so for the container image.
+ * Creates the links to PostgreSQL's libraries, which have several names each: a package of npm cannot contain links. The package's own
+ * script does it too, but npm may be configured to run none. The container image runs this file directly.
  */
 import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

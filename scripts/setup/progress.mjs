@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 const TAIL_LINES = 25;
 
-/** Runs a command quietly, with one line that says what is being done and for how long; its last words on failure. */
+/** Runs a command quietly, with a status line that shows its label and duration; prints the end of its output on failure. */
 export const runQuietly = (label, command, args, options = {}) =>
   new Promise((resolve, reject) => {
     const began = Date.now();

@@ -9,7 +9,7 @@ const PACKAGES = ['apache2', 'ca-certificates', 'dovecot-imapd', 'git', 'openssh
 /** Packages that debootstrap does not resolve: they provide each other under another name. */
 const WIKI = ['dokuwiki', 'libapache2-mod-php', 'php-xml', 'php-mbstring'];
 
-/** A Debian with servers of every kind that documents come from, in a folder; nothing of it runs yet. */
+/** Prepares a Debian with servers of every kind of source in a folder, without starting them. */
 export const prepareServers = async () => {
   const title = 'Unpacking Apache, Dovecot, OpenSSH and git';
   await unpackDebian({ folder: SYSTEM, packages: PACKAGES, title, finish });

@@ -7,7 +7,7 @@ import { runQuietly } from '../setup/progress.mjs';
 const MODULE = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
 const FOLDER = join(ROOT, '.cache', 'sources', 'go');
 
-/** versitygw (Apache-2.0): an S3 server on a folder that, unlike s3rver, checks every signature. Built once, where there is a Go. */
+/** Builds versitygw (Apache-2.0) once, where Go is installed: an S3 server on a folder that, unlike s3rver, checks every signature. */
 export const prepareS3Gateway = async () => {
   const program = join(FOLDER, 'versitygw');
   if (existsSync(program)) return program;
