@@ -15,7 +15,7 @@ const DAYS = 365;
 const LOOK_EVERY_MS = 500;
 /** One person asks and uploads what many do. */
 const LIMITS = { UPLOADS_A_MINUTE: '1000000' };
-/** Environment variables that are removed, so that a run never touches the operator's own data. */
+/** Environment variables that are set empty, so that a run never touches the operator's own data. */
 const ELSEWHERE = ['DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'SMTP_URL', 'PUBLIC_URL', 'AUTH_SECRET'];
 
 /** A server of its own whose data stays in a folder, with an owner, a key, and a domain for each scope. */

@@ -8,7 +8,7 @@ const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const KB = 1000;
 const ROWS = 6;
 
-/** Files that the home page loads without imports: its code and the texts of one language. */
+/** Files that the home page imports dynamically at once: its code and the texts of one language. */
 const OF_HOME = /^(?:home|shared|en|errors)-[\w-]{8}\.js$/;
 
 /** JavaScript that the home page loads before anything is clicked: its scripts and all that they import. */

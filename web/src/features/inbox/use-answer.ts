@@ -10,7 +10,7 @@ import { useRefreshInbox } from './queries.ts';
 type Answer = { text: string; teaches: boolean; replaces: string | null };
 
 /**
- * Answers a request in its chat, taking it first where the user is no participant, and teaches the answer. Each step can be repeated: an
+ * Answers a request in its chat, taking it first where the user is not in the chat yet, and teaches the answer. Each step can be repeated: an
  * answer is never taught or sent twice.
  */
 export const useAnswer = ({ id, chat, chat_id, domain, question }: InboxRequest) => {

@@ -14,7 +14,7 @@ import { TryResult } from './try-result.tsx';
 
 type Props = {
   provider: ModelProvider;
-  /** Closes the surroundings after a successful trial; absent on pages with a button of their own. */
+  /** Continues after the trial; absent where the page has its own button. */
   onDone?: () => void;
 };
 

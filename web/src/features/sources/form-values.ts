@@ -49,7 +49,7 @@ const typedValue = (field: KindField, typed: string): unknown => {
   return field.as === 'number' ? Number(text.replace(',', '.')) : text;
 };
 
-/** Converts form values to an unvalidated request body. Empty fields are omitted; secrets that were not entered are unchanged. */
+/** Converts form values to an unvalidated request body. Omits empty fields; copies settings of the source that the form does not show. */
 export const bodyOf =
   (kind: SourceKind, source: DomainSource | null) =>
   ({ name, every_minutes, settings, secrets }: FormValues) => {
