@@ -11,30 +11,32 @@ import { sentenceOf } from './say.ts';
  */
 export type Connector<Settings, Checkpoint> = {
   kind: string;
-  /** What the credentials reach and what they do not. Throws SourceError where nothing can be read. */
+  /** Tests the credentials and returns one finding per right or folder. Throws SourceError when nothing can be read. */
   check: (settings: Settings, context: ConnectorContext) => Promise<CheckResult>;
   /**
-   * What has changed since the checkpoint; without one, everything. It may be cut short between any two changes, and goes on
-   * from the last checkpoint. A kind without a feed of changes lists everything each time, and who takes the listing finds what
-   * is gone. Throws SourceError when the listing cannot go on: then nothing counts as gone.
+   * Streams the changes since the checkpoint; without a checkpoint, all items. The stream may be cut short between any two changes and
+   * resumes from the last checkpoint. A kind without a feed of changes lists all items each time; the caller finds the deleted ones.
+   * Throws SourceError when the listing cannot continue: then no item counts as deleted.
    */
   changes: (
     settings: Settings,
     checkpoint: Checkpoint | null,
     context: ConnectorContext,
   ) => AsyncIterable<Change<Checkpoint>>;
-  /** Of a kind whose place may be read with the account of somebody who signs in there. */
+  /** Present for kinds that can be read with a user's own account, by signing in at the source. */
   signIn?: ConnectorSignIn<Settings>;
 };
 
 /** Signing in at a place by OAuth 2.0: authorization code with PKCE (RFC 6749, 7636). */
 export type ConnectorSignIn<Settings> = {
-  /** Where the browser is sent, and what stays here until it is back. Throws SourceError for settings that lead nowhere. */
+  /**
+   * Returns the address to send the browser to, and the PKCE verifier to store until it is back. Throws SourceError for unusable settings.
+   */
   begin: (
     settings: Settings,
     way: { redirectUri: string; state: string },
   ) => { address: string; verifier: string };
-  /** What the code was good for: the secrets to go on with, and what the account is called. Throws SourceError. */
+  /** Exchanges the code for the secrets to read with, and the name of the account. Throws SourceError. */
   end: (
     settings: Settings,
     brought: { code: string; verifier: string; redirectUri: string },
@@ -44,13 +46,13 @@ export type ConnectorSignIn<Settings> = {
   refusal: (answer: { error: string; description: string }) => SignInRefusal;
 };
 
-/** `consent`: somebody else has to agree first; `account`: it is not one that may come in. `number`: the place's own for it. */
+/** `consent`: an administrator has to agree first; `account`: this account is not allowed. `number`: the error code of the source. */
 export type SignInRefusal = {
   why: 'declined' | 'consent' | 'account' | 'failed';
   number: string | null;
 };
 
-/** One thing that was looked at: a right, a folder, a library, with a sentence for whoever set the place up. */
+/** One finding per right, folder or library that was checked, with a sentence for the administrator of the source. */
 export type CheckResult = { findings: { ok: boolean; message: SourceSaid | string }[] };
 
 export type Change<Checkpoint = unknown> =
@@ -61,7 +63,7 @@ export type Change<Checkpoint = unknown> =
   | { type: 'failed'; id: string; path: string; reason: string }
   /** One thing that is never read, with the reason: a calendar file, say. */
   | { type: 'passed_over'; id: string; path: string; reason: string }
-  /** Who may read a folder and what is in it has changed, without a change of the things themselves. */
+  /** The readers of a folder and its content changed; the items themselves did not. */
   | { type: 'access'; path: string; access: ItemAccess }
   /**
    * Everything is listed from here on. It begins a listing where there is a checkpoint all the same, as when a feed of changes has
@@ -70,7 +72,7 @@ export type Change<Checkpoint = unknown> =
   | { type: 'listing' }
   /** Everything was listed: what was not among it since the listing began is gone. */
   | { type: 'complete' }
-  /** What came before need not come again. It is kept once all of that is stored. */
+  /** Earlier changes need not be sent a second time. The checkpoint is stored once all of them are stored. */
   | { type: 'checkpoint'; checkpoint: Checkpoint };
 
 /** Something new, or something whose `version` may be new. `id` stays the same for as long as the thing is the same. */
@@ -79,9 +81,9 @@ export type Put = {
   id: string;
   /** As a file is called: its ending says its format where the content does not. */
   name: string;
-  /** Where it lies at the source, folders first, divided by `/`, its own name last. */
+  /** Path at the source: folders first, separated by `/`, the item's own name last. */
   path: string;
-  /** Where people open the original. */
+  /** Address at which people open the original. */
   address: string | null;
   /** Compared by equality: the same version is the same content, and is not opened. Null: only the content tells. */
   version: string | null;
@@ -97,18 +99,18 @@ export type Put = {
 };
 
 /**
- * Who reads a thing at the source. `inherit`: whoever reads the folder, and without one the whole source; `unrestricted`: whoever
- * reads the source; `unknown`: it could not be found out, which is nobody.
+ * The readers of an item at the source. `inherit`: the readers of its folder or, without a folder, of the whole source; `unrestricted`: all
+ * readers of the source; `unknown`: the readers could not be determined, so no one may read it.
  */
 export type ItemAccess = 'inherit' | 'unrestricted' | 'unknown' | { principals: SourcePrincipal[] };
 
-/** As the source names them; who that is here is found out elsewhere, and whoever is not found is nobody. */
+/** Principals as the source names them. They are matched to users elsewhere; an unmatched principal lets no one in. */
 export type SourcePrincipal =
   | { type: 'person'; email: string }
   /** A group of the source, with who is in it, groups within it counted. */
   | { type: 'group'; id: string; name: string; emails: string[] };
 
-/** What a connector may use. All its connections take the outgoing guard: addresses inside the network are refused. */
+/** The means of a connector. All connections pass the outgoing guard, which refuses addresses inside the network. */
 export type ConnectorContext = {
   secrets: SourceSecrets;
   /** Limited in size and time. Names itself `Docent/1.2.3 (+https://docent.example.com)` unless a User-Agent is set. */
@@ -134,7 +136,7 @@ export type ConnectorContext = {
 type Reason =
   /** Wrong or expired credentials. */
   | 'credentials'
-  /** Somebody has to sign in at the place, for the first time or again: nothing else helps. */
+  /** A user has to sign in at the source, for the first time or after expiry: nothing else helps. */
   | 'sign_in'
   /** They are right, and do not suffice. */
   | 'forbidden'
@@ -145,10 +147,10 @@ type Reason =
   /** By the outgoing guard, robots.txt or a setting of this installation. */
   | 'not_allowed'
   | 'too_large'
-  /** What came is not what the protocol says. */
+  /** The response violates the protocol. */
   | 'malformed';
 
-/** What went wrong at a source, in a sentence for whoever set it up. It never holds a secret. */
+/** An error of a source, with a sentence for its administrator. It never contains a secret. */
 export class SourceError extends Error {
   readonly reason: Reason;
   readonly retryAfterSeconds: number | undefined;

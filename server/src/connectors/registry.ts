@@ -10,7 +10,10 @@ export type AnyConnector = {
 /** Loaded when first used: each kind brings libraries of its own. */
 export type Connectors = Partial<Record<SourceKind, () => Promise<AnyConnector>>>;
 
-/** What a source is given was checked by the contract's schema of its kind, and a checkpoint is what the connector itself gave. */
+/**
+ * Erases the types of a connector. Settings were validated by the contract's schema of the kind, and checkpoints come from the connector
+ * itself.
+ */
 export const anyConnector = <Settings, Checkpoint>(
   connector: Connector<Settings, Checkpoint>,
 ): AnyConnector => ({

@@ -1,6 +1,6 @@
 import { SOURCE_SENTENCES, type SourceSaid, type SourceSentence } from '@docent/contract';
 
-/** A sentence for whoever set a source up, which the web app has in other languages too. */
+/** Returns a sentence for the administrator of a source as code and parameters; the web app translates it. */
 export const say = (code: SourceSentence, params: SourceSaid['params'] = {}): SourceSaid => ({
   code,
   params,
@@ -31,7 +31,7 @@ const patternOf = (code: SourceSentence): Pattern => {
 };
 /** Shorter ones would be found in any text. */
 const SHORTEST = 6;
-/** Those that say most come first. */
+/** Patterns with the most fixed text are tried first. */
 const PATTERNS = (Object.keys(SOURCE_SENTENCES) as SourceSentence[]) // of an object of these
   .map(patternOf)
   .filter(({ fixed }) => fixed >= SHORTEST)

@@ -87,7 +87,7 @@ const entryOf = async (
   name: string,
   context: ConnectorContext,
 ): Promise<Entry<File> | null> => {
-  // What Node gives in the place of bytes that are no UTF-8: by this name nothing is found.
+  // Node replaces bytes that are not UTF-8 by U+FFFD; the file cannot be opened by this name.
   if (name.includes('\uFFFD'))
     return { name, kind: 'failed', error: new SourceError('malformed', 'The name is not in UTF-8.') };
   try {

@@ -3,7 +3,7 @@ import type { Head } from './repository.ts';
 
 type Settings = Pick<SettingsOf<'git'>, 'address' | 'link' | 'folder'>;
 
-/** Where people open a file of the branch: by the link that was set, else as the usual hosts have it, else nowhere. */
+/** Returns the web address of a file of the branch: by the configured link, else by the pattern of well-known hosts, else null. */
 export const addressOf = (settings: Settings, { commit, branch }: Head, path: string): string | null => {
   const folder = settings.folder.replace(/^\/+|\/+$/g, '');
   const whole = encoded(folder ? `${folder}/${path}` : path);

@@ -12,7 +12,7 @@ import { entriesOf } from './tree.ts';
 
 type Settings = SettingsOf<'git'>;
 type Checkpoint = {
-  /** What was taken by other settings says nothing. */
+  /** The settings of this checkpoint. With other settings the checkpoint is ignored. */
   settings: string;
   /** The commit that was listed to its end. */
   commit: string | null;

@@ -9,7 +9,7 @@ import { asSourceError, tooLarge } from '../shared/errors.ts';
 type Settings = SettingsOf<'git'>;
 export type Head = { commit: string; branch: string };
 
-/** What the remote sends at once is held in memory while it is unpacked. */
+/** Maximum size of a pack: a response is held in memory while it is unpacked. */
 const MAX_PACK_BYTES = 512 * 1024 * 1024;
 /** Each fetch adds a pack; after so many the clone is made anew. */
 const MAX_PACKS = 20;

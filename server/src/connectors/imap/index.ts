@@ -19,13 +19,13 @@ import { fileName, type Thread, threadsOf } from './threads.ts';
 
 type Settings = SettingsOf<'imap'>;
 type Checkpoint = {
-  /** What the folders said of themselves when all was listed, by which settings. */
+  /** Settings and state of each folder at the last complete listing. */
   state: string | null;
   begun: (ListingCheckpoint & { state: string }) | null;
 };
 type Item = { thread: Thread } | { message: Message; part: Part };
 
-/** Of a longer thread the newest. */
+/** Maximum number of messages of a thread that are read: the newest ones. */
 const MOST_MAILS = 200;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
@@ -97,7 +97,10 @@ const statusOf = (mailbox: Mailbox, folder: string) =>
     return status;
   }, folder);
 
-/** What changes whenever a message comes, goes or is marked: by CONDSTORE where there is, else by the counts of each folder. */
+/**
+ * Returns a string that changes whenever a message is added, removed or flagged: by CONDSTORE if supported, else by the counts of each
+ * folder.
+ */
 const stateOf = async (settings: Settings, mailbox: Mailbox): Promise<string> => {
   const states: string[] = [JSON.stringify(settings)];
   for (const folder of settings.folders) {
@@ -224,7 +227,7 @@ const pageOf = async ({ subject, messages }: Thread, mailbox: Mailbox): Promise<
   for (const message of messages.slice(-MOST_MAILS)) {
     const { from, to, date, attachments } = message;
     const text = await mailbox.use((client) => textOf(client, message), subject);
-    // What is quoted of the thread stands in it.
+    // Remove quoted lines: the quoted messages are part of the thread themselves.
     const own = messages.length > 1 ? text.replace(/^>.*(\r?\n|$)/gm, '') : text;
     mails.push({
       from,

@@ -11,8 +11,9 @@ const CONNECT_MS = 20_000;
 const SILENCE_MS = 60_000;
 
 /**
- * Signs in over a guarded socket, which TLS is put upon; the server's certificate must be one that this machine trusts. What is
- * opened with the mailbox that `work` reads is closed after it.
+ * Signs in over a guarded socket, upgraded to TLS; the server's certificate must be trusted by this machine. The mailbox that `work` opens
+ * is
+ * closed afterwards.
  */
 export const createMailbox = (settings: Settings, context: ConnectorContext) => {
   let kept: ImapFlow | null = null;
@@ -59,7 +60,7 @@ const signIn = async (settings: Settings, context: ConnectorContext): Promise<Im
     host,
     port,
     secure: security === 'tls',
-    // Never without: a server that takes its offer back is somebody between.
+    // STARTTLS is required: a server that withdraws its offer may be a man in the middle.
     ...(security === 'starttls' ? { doSTARTTLS: true } : {}),
     auth: { user, pass: context.secrets.password ?? '' },
     logger: false,
@@ -75,7 +76,7 @@ const signIn = async (settings: Settings, context: ConnectorContext): Promise<Im
       upgrade: (_plain, { tls: options }, onSecure) => secured(options, onSecure),
     },
   });
-  // What breaks is told by what is asked next.
+  // The next command reports a broken connection.
   client.on('error', () => {});
   context.signal.addEventListener('abort', () => client.close(), { once: true });
   try {

@@ -1,7 +1,7 @@
 import type { FetchMessageObject, MessageAddressObject, MessageStructureObject } from 'imapflow';
 
 export type Part = { part: string; name: string; size: number | null };
-/** What a listing knows of a message; its text is asked for when it is opened. */
+/** Metadata of a message from the listing; its text is fetched when the message is opened. */
 export type Message = {
   folder: string;
   uidValidity: string;

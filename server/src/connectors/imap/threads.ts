@@ -14,13 +14,13 @@ export type Thread = {
 const LONGEST_SUBJECT = 120;
 const PREFIX = /^((re|fwd?|aw|wg|tr|rv|sv)(\[\d+\])?\s*:\s*)+/i;
 
-/** Messages that answer each other, across folders. Who answers says so; a subject alone joins nothing. */
+/** Groups messages into threads, across folders, by their In-Reply-To and References headers; an equal subject alone joins nothing. */
 export const threadsOf = (messages: Message[]): Thread[] => {
   const parents = new Map<string, string>();
   const rootOf = (id: string): string => {
     let at = id;
     for (let parent = parents.get(at); parent !== undefined; parent = parents.get(at)) at = parent;
-    // What was walked is short the next time.
+    // Path compression: shortens the next lookup.
     for (let step = id; step !== at; ) {
       const next = parents.get(step) ?? at;
       parents.set(step, at);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { ConnectorContext } from '../connector.ts';
 
-/** What the SDK hands to whoever sends its requests. */
+/** A request as the SDK passes it to its handler. */
 type Request = {
   protocol: string;
   hostname: string;
@@ -21,7 +21,7 @@ export const handlerOf = (guarded: ConnectorContext['fetch']) => ({
     const url = new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}${path}`);
     for (const [name, value] of Object.entries(query ?? {}))
       for (const one of [value].flat()) url.searchParams.append(name, one ?? '');
-    // What is signed is the query as RFC 3986 has it.
+    // The signature covers the query encoded by RFC 3986.
     url.search = url.search.replaceAll('+', '%20');
     const response = await guarded(url, {
       method,

@@ -58,7 +58,7 @@ const clientOf = ({ region, endpoint, access_key_id }: Settings, { fetch, secret
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Whoever runs the connector waits and tries again.
+    // The caller of the connector retries.
     maxAttempts: 1,
   });
 
@@ -101,7 +101,7 @@ async function* listAll(
         throw new SourceError('malformed', `${settings.bucket} lists its things in no order.`);
       last = key;
       const path = key.slice(folder.length);
-      // What consoles make to show an empty folder.
+      // Consoles create such keys to show an empty folder.
       if (!path || path.endsWith('/')) continue;
       if (hasNoPath(path)) yield { path, passedOver: 'Its name is none that a file can have.' };
       else if (isCold(thing))
@@ -136,7 +136,7 @@ const putOf = (
     requireSize(Size ?? null, limit);
     try {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key }), abortOf(context));
-      // What our own handler gives.
+      // Our own handler returns a Readable.
       return limited(Body as Readable, limit);
     } catch (error) {
       throw asS3Error(error, path);

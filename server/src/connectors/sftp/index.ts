@@ -98,7 +98,7 @@ const entryOf = async (
     };
   if (own.isDirectory()) return { name, kind: 'folder' };
   try {
-    // Where it leads is the server's to allow.
+    // The server decides which targets of links it allows.
     const stats = own.isSymbolicLink()
       ? await session.whileOpen(call<Stats>((done) => session.sftp.stat(at, done)))
       : own;
@@ -140,7 +140,7 @@ const putOf = (
     requireSize(size, limit);
     const { session, isOwn } = await reach();
     const stream: Readable = session.sftp.createReadStream(at);
-    // Whoever reads it is told; once it has been read, closing it may fail for nobody.
+    // The reader of the stream gets the error; an error while closing a stream that was read to its end is ignored.
     stream.on('error', () => {});
     const forget = session.onEnd(() => stream.destroy(new Error('The connection was closed.')));
     stream.once('close', () => {

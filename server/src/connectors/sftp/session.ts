@@ -80,7 +80,7 @@ export const openSession = async (
           keepaliveInterval: KEEP_ALIVE_MS,
         });
     });
-    // What breaks later is told by what is read then.
+    // The next read reports a broken connection.
     client.on('error', () => {});
     sftp.on('error', () => {});
     return { sftp, hostKey: shown, whileOpen, onEnd, end };

@@ -21,7 +21,7 @@ export const limited = (source: Readable, { what, maxBytes }: Limit, asError = a
   return Readable.from(read(), { objectMode: false });
 };
 
-/** What an answer brings. */
+/** Returns the body of a response as a stream with a size limit. */
 export const contentOf = (response: Response, limit: Limit): Readable => {
   if (!response.body) return Readable.from([]);
   // Node's own type of the same stream.

@@ -1,7 +1,7 @@
 import { outgoingErrorIn } from '../../platform/outgoing/outgoing-error.ts';
 import { SourceError } from '../connector.ts';
 
-/** What went wrong on the way to `what`, as a source's error. The work's own end stays what it is. */
+/** Converts an error of reaching `what` to a SourceError. An AbortError of the job itself is returned as it is. */
 export const asSourceError = (error: unknown, what: string): unknown => {
   if (error instanceof SourceError) return error;
   if (error instanceof Error && error.name === 'AbortError') return error;

@@ -2,17 +2,17 @@ import { type Change, type Put, SourceError } from '../connector.ts';
 import { reasonToPassOver } from './passed-over.ts';
 import { createFilter } from './patterns.ts';
 
-/** What a place was found to hold, always in the same order of paths. */
+/** An item found in a listing; items are always in the same order of paths. */
 export type Found<File> =
   | { path: string; file: File }
   /** A folder or a thing that could not be listed: what it holds is not known. */
   | { path: string; error: SourceError }
   | { path: string; passedOver: string };
 
-/** Where a listing goes on. */
+/** Position from which a listing resumes. */
 export type ListingCheckpoint = {
   after: string | null;
-  /** What could not be listed so far, in a sentence: such a listing never counts as a whole one. */
+  /** A sentence about the items that could not be listed so far: such a listing never counts as complete. */
   missed: string | null;
   /** Things taken so far. */
   taken: number;
@@ -29,8 +29,8 @@ type Options<File> = {
 };
 
 /**
- * The changes of a place that has no feed of them: everything, each time. What could not be listed ends it with an error,
- * after the rest; so does a place that holds more than is taken, since nobody knows then what is gone of it.
+ * Streams the changes of a source without a feed of changes: all items, each time. It ends with an error, after all other items, when
+ * items could not be listed or the source has more items than the limit: in both cases deleted items cannot be determined.
  */
 export async function* listing<File>(
   found: AsyncIterable<Found<File>>,

@@ -12,7 +12,7 @@ export type Filter = {
   enters: (folder: string) => boolean;
 };
 
-/** What of a source is taken, by the patterns of its settings (contract/src/source-kinds.ts). */
+/** Decides which items of a source are read, by the patterns of its settings (contract/src/source-kinds.ts). */
 export const createFilter = (patterns: { include: string[]; exclude: string[] }): Filter => {
   const include = patterns.include.map(tokensOf);
   const exclude = patterns.exclude.map(tokensOf);

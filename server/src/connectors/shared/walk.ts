@@ -8,7 +8,7 @@ export type Entry<File> =
   | { name: string; kind: 'failed'; error: SourceError };
 
 type Options<File> = {
-  /** What a folder holds, in any order; null for one that is gone meanwhile. Folders are named by their path, '' is the first. */
+  /** Returns the entries of a folder, in any order; null if it was deleted meanwhile. Folders are named by their path; '' is the root. */
   list: (folder: string) => Promise<Entry<File>[] | null>;
   enters: (folder: string) => boolean;
   /** The path after which to go on. */

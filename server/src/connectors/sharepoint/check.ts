@@ -22,7 +22,7 @@ const READS_AND_SHARING = ['Sites.Selected', 'Sites.FullControl.All'];
 const GROUPS = ['GroupMember.Read.All', 'Group.Read.All', 'Directory.Read.All'];
 const PEOPLE = ['User.Read.All', 'Directory.Read.All'];
 
-/** What the application reaches, right by right. Throws where nothing can be read at all. */
+/** Checks the rights of the application one by one. Throws when nothing can be read. */
 export const checkSharePoint = async ({
   settings,
   context,
@@ -98,7 +98,7 @@ const siteGroupsFinding = async (
   }
 };
 
-/** Why something may not be looked into. What could not be asked at all is thrown on. */
+/** Returns why access was refused. Rethrows errors that are no answer of the server. */
 const closedBy = (error: unknown): SourceSaid | string => {
   const closed = ['forbidden', 'not_found', 'malformed'];
   if (!(error instanceof SourceError) || !closed.includes(error.reason)) throw error;

@@ -16,7 +16,7 @@ const whyOf = (error: string, number: string | null): SignInRefusal['why'] => {
   return error === 'access_denied' ? 'declined' : 'failed';
 };
 
-/** Reads with the account of somebody who signs in at Microsoft, with the rights of the application and no more than her own. */
+/** Reads with the account of a user who signs in at Microsoft: limited to the rights of both the application and that user. */
 export const delegatedSignIn = (now: () => number): ConnectorSignIn<Settings> => ({
   begin: ({ tenant, client_id: clientId }, way) => {
     const { verifier, challenge } = createVerifier();

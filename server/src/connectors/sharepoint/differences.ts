@@ -21,7 +21,7 @@ type Options = {
   told: Told;
   /** Everything is told, and that it is everything. */
   full: boolean;
-  /** What was told last is the state before, and nothing else. */
+  /** The last reported state is exactly the state before. */
   exact: boolean;
   /** Steps of a round after it of which it is not known which were told. */
   doubtful: Step[];
@@ -29,10 +29,11 @@ type Options = {
 };
 
 /**
- * What has to be told, in an order in which nobody reads at any moment what she neither could read before nor may read now. Paths are
- * where that could happen: one passes to another folder, and what lay there has not been told elsewhere yet. Where it is known what was
- * told last, such a path is closed for as long. Where it is not, everything that may lie elsewhere is told with its readers by name first,
- * then of folders, and then again that it inherits.
+ * Returns the changes to report, in an order in which at no moment a reader can read an item that they could read neither before nor after.
+ * Risks are paths that pass to another folder while their former content has not been reported elsewhere yet. If the last reported state is
+ * known, such a path is closed meanwhile. If not, every item that may be elsewhere is reported with its readers by name first, then those
+ * of
+ * the folders, and finally as inheriting.
  */
 export const stepsBetween = async (options: Options): Promise<Step[]> => {
   const { before, after, full, exact } = options;
@@ -147,7 +148,7 @@ const fileSteps = async (look: Look): Promise<{ known: Step[]; content: Step[] }
     if (taken(before?.tree, key, pathBefore(key)) && !taken(after.tree, key, pathAfter(key)))
       known.push({ do: 'gone', key });
   });
-  // What had come and gone since this state was kept is not in it.
+  // Items that were added and deleted since this state was stored are missing in it.
   if (!exact && !full) {
     const doubted = doubtful.flatMap((step) => ('key' in step ? step.key : []));
     for (const key of new Set([...told.deleted, ...doubted]))

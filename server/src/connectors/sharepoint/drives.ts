@@ -24,7 +24,7 @@ export type Found = {
   missing: string[];
 };
 
-/** The libraries of a site, or somebody's OneDrive. */
+/** Lists the libraries of a site, or the OneDrive of a person. */
 export const findDrives = async (settings: SettingsOf<'sharepoint'>, requests: Requests): Promise<Found> => {
   const place = placeOf(settings.site);
   if (place.type === 'person') {

@@ -33,12 +33,12 @@ const Page = z.looseObject({
 /** A library. `label` is its name as paths begin with it: each once in a source. */
 export type Drive = { id: string; label: string };
 
-/** What the feed has told since a tree was last right. */
+/** Changes reported by the feed since a tree was last correct. */
 export type Told = {
   /** Named by the feed, whatever of them has changed. */
   touched: Set<string>;
   deleted: Set<string>;
-  /** Who may read these has to be asked. */
+  /** Items whose readers have to be fetched. */
   ask: Set<string>;
 };
 
@@ -58,7 +58,7 @@ const MOST_PAGES = 100_000;
 type Options = { requests: Requests; tree: Tree; told: Told };
 
 export type Followed = {
-  /** Where to go on the next time. */
+  /** Delta link from which the next round continues. */
   link: string;
   /** The service does not say where hierarchies of permissions begin, not even that the library is one. */
   silent: boolean;

@@ -25,7 +25,7 @@ import { createPaths, type Node } from './tree.ts';
 
 type Settings = SettingsOf<'sharepoint'>;
 
-/** What was found lies in the work folder; the checkpoint says which of it has been told. */
+/** Progress through a state that is stored in the work folder: how many of its steps were reported. */
 export type SharePointCheckpoint = {
   state: string;
   /** Steps of it that were told. */
@@ -33,7 +33,7 @@ export type SharePointCheckpoint = {
   finished: boolean;
   /** When everything was listed last, in milliseconds. */
   listedAt: number;
-  /** What was taken, by the settings: others take other things. */
+  /** The settings that decide which items are read; other settings need a new listing. */
   taken: string;
 };
 
@@ -104,7 +104,7 @@ export const createSharePointConnector = (
       await keep(context.workFolder, begun);
       const listedAt = next.full || !last ? given.now : last.listedAt;
       const start = { state: begun.id, done: 0, finished: false, listedAt, taken };
-      // Before anything is told: whoever goes on elsewhere knows then that something may have been.
+      // Stored before the first step is reported: a run that resumes on another server then knows that steps may have been reported.
       yield { type: 'checkpoint', checkpoint: start };
       yield* tell(begun, start, { context, requests });
     },
@@ -113,7 +113,7 @@ export const createSharePointConnector = (
 
 type Standing = { drives: Drive[]; last: SharePointCheckpoint | null; base: Kept | null; now: number };
 
-/** What has changed since the state that is kept, or everything: the first time, once a day, and where there is nothing to go out from. */
+/** Returns the changes since the stored state, or all items: the first time, once a day, and when no usable state is stored. */
 const nextRound = async (
   { drives, last, base, now }: Standing,
   take: (drives: Drive[], before: State | null) => Promise<Round>,
@@ -202,7 +202,7 @@ const changeOf = (
   }
 };
 
-/** Whoever reads a thing, by itself or by the nearest folder that says so: a library always does. */
+/** Returns the readers of a node: its own or those of the nearest folder that has some; a library always has. */
 const readersOf = (node: Node, tree: State['tree']): Node['own'] => {
   for (let at: Node | undefined = node; at; at = at.parent === null ? undefined : tree.get(at.parent))
     if (at.own) return at.own;

@@ -1,10 +1,10 @@
 import { SourceError } from '../connector.ts';
 
-/** Where Microsoft's cloud for everybody is; those for governments and China have other hosts, and are not read. */
+/** Hosts of Microsoft's global cloud; the clouds for governments and China have other hosts and are not supported. */
 export const GRAPH = 'https://graph.microsoft.com';
 export const SIGN_IN = 'https://login.microsoftonline.com';
 
-/** What is followed: a site, or somebody's OneDrive. */
+/** The followed target: a site, or the OneDrive of a person. */
 export type Place = { type: 'site'; host: string; path: string } | { type: 'person'; address: string };
 
 const SHAREPOINT_HOST = /^[a-z0-9][a-z0-9-]*\.sharepoint\.com$/;

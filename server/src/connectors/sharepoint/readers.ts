@@ -4,7 +4,7 @@ import { GRAPH } from './place.ts';
 import type { Requests } from './requests.ts';
 import { addressesIn, MEMBERS, namedIn } from './sharing.ts';
 
-/** Who is in a group, groups in it counted. Sorted, each once. */
+/** E-mail addresses of all members of a group, including nested groups. Sorted, without duplicates. */
 export type Members = string[];
 
 const User = z.looseObject({
@@ -28,7 +28,7 @@ type Options = {
   siteAddress: string | null;
 };
 
-/** Groups and people of the directory and of the site, each asked for once. What may not be read is nobody. */
+/** Reads groups and people of the directory and of the site, each at most once. A group that may not be read has no members. */
 export const createReaders = ({ requests, siteAddress }: Options) => {
   const asked = new Map<string, Promise<Members>>();
 
@@ -86,7 +86,7 @@ export const createReaders = ({ requests, siteAddress }: Options) => {
     return found;
   };
 
-  /** Somebody of the directory, by id. */
+  /** Returns the e-mail addresses of a user of the directory, by id. */
   const addressesOf = async (id: string): Promise<string[]> => {
     const address = `${GRAPH}/v1.0/users/${encodeURIComponent(id)}?${SELECT}`;
     const { mail, userPrincipalName } = await requests.json(address, User, {
@@ -108,7 +108,7 @@ export const createReaders = ({ requests, siteAddress }: Options) => {
 
 export type Readers = ReturnType<typeof createReaders>;
 
-/** What does not exist or may not be looked into has no members here; what could not be reached is no answer. */
+/** Treats a group that does not exist or may not be read as empty; rethrows errors of the connection. */
 const nobodyIfClosed = (error: unknown): Members => {
   const closed = ['forbidden', 'not_found', 'malformed'];
   if (error instanceof SourceError && closed.includes(error.reason)) return [];

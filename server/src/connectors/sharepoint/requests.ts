@@ -60,7 +60,7 @@ export const createRequests = ({ context, tokens, waiting }: Options) => {
     return context.fetch(url.href, { signal });
   };
 
-  /** What an answer says, by `take`, which may find that it was cut short. */
+  /** Requests an address and reads the response by `take`, which may report that the response was cut short. */
   const tried = async <Result>(
     address: string,
     { headers = {}, what, open = false }: Asked,

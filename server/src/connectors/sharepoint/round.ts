@@ -14,14 +14,14 @@ export type Groups = Map<string, { name: string; emails: Members }>;
 /** A source as it was found. */
 export type State = { drives: KeptDrive[]; tree: Tree; groups: Groups };
 
-/** Requests under way at once: Microsoft counts them by company, and slows down whoever asks too much. */
+/** Maximum number of concurrent requests: Microsoft throttles by tenant. */
 const AT_ONCE = 4;
 const MOST_PAGES = 1_000;
 
 type Options = { requests: Requests; readers: Readers; now: number };
 export type Round = { state: State; told: Told };
 
-/** What is there now. With a state before it, only what has changed since is asked for. Throws `Resync` where that is too long ago. */
+/** Returns the current state. With a state before, only changes since are requested. Throws `Resync` if that state is too old. */
 export const takeRound = async (
   drives: Drive[],
   before: State | null,
@@ -120,7 +120,7 @@ const readersOf = async (
       next = page['@odata.nextLink'];
     }
   } catch (error) {
-    // It may not be asked, or is gone meanwhile: nobody, until it can be asked again.
+    // Permissions may not be read, or the item was deleted meanwhile: no one may read it until they can be read.
     const closed = ['forbidden', 'not_found', 'malformed'];
     if (!(error instanceof SourceError) || !closed.includes(error.reason)) throw error;
     return { own: 'unknown', expires: null };

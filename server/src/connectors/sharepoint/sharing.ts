@@ -31,7 +31,7 @@ export const PermissionPage = z.looseObject({
   '@odata.nextLink': z.string().optional(),
 });
 
-/** Who a login name of SharePoint stands for. */
+/** The person or group that a SharePoint login name represents. */
 export type Named = { type: 'person'; login: string } | { type: 'group'; key: string } | null;
 
 /** Everybody of the company but guests. */
@@ -40,7 +40,7 @@ export const groupKey = (id: string) => `group:${id.toLowerCase()}`;
 export const ownersKey = (id: string) => `owners:${id.toLowerCase()}`;
 export const siteGroupKey = (id: string) => `site:${id}`;
 
-/** What else somebody may be given is not documented, and so gives nothing. */
+/** Roles that allow reading. Other roles are undocumented and grant nothing. */
 const READING_ROLES = new Set(['read', 'write', 'owner']);
 /** "It never ends" is the first moment that Microsoft can name. */
 const NEVER_BEFORE = Date.parse('1900-01-01T00:00:00Z');
@@ -54,8 +54,8 @@ export type Read = {
 };
 
 /**
- * Who reads an item, by the permissions that Microsoft lists for it, inherited ones counted. Each is a reason to read, and none
- * takes anything away, so that one which is not understood gives nothing.
+ * Returns the readers of an item from the permissions that Microsoft lists for it, including inherited ones. Each permission only adds
+ * readers, so an unknown one grants nothing.
  */
 export const readPermissions = (permissions: Permission[], now: number): Read => {
   const people = new Set<string>();
@@ -89,7 +89,7 @@ const endOf = ({ expirationDateTime }: Permission): number | null => {
   return end < NEVER_BEFORE ? null : end;
 };
 
-/** Whom a permission lets in by name. A link for the company or for anyone names nobody: who has it cannot be known. */
+/** Returns the identities that a permission names. A link for the company or for anyone names none: its holders are unknown. */
 const namedBy = ({ roles, link, grantedToV2, grantedToIdentitiesV2 }: Permission): IdentitySet[] => {
   if (!roles?.some((role) => READING_ROLES.has(role))) return [];
   if (!link) return grantedToV2 ? [grantedToV2] : [];
@@ -125,7 +125,7 @@ export const namedIn = (loginName: string): Named => {
   return null;
 };
 
-/** A guest's login name is made from her address and cannot be turned back: it is none. */
+/** Returns the valid e-mail addresses. The login name of a guest (`#ext#`) is derived from their address and cannot be converted back. */
 export const addressesIn = (given: (string | null | undefined)[]): string[] => [
   ...new Set(
     given

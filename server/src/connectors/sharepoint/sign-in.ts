@@ -13,15 +13,15 @@ type Way = { fetch: ConnectorContext['fetch']; now: () => number; signal?: Abort
 export type Access = {
   token: string;
   endsInSeconds: number;
-  /** Instead of the one that it was had with, where somebody has signed in. */
+  /** Replaces the refresh token that was used; null for tokens of the application. */
   refreshToken: string | null;
-  /** What the account is called, of somebody who has just signed in. */
+  /** Name of the account, right after a user signed in. */
   account: string | null;
 };
 
-/** What somebody who signs in is asked for, besides going on when she has left. */
+/** Rights at Microsoft Graph requested from a user who signs in, besides `offline_access`. */
 const DELEGATED = ['Sites.FullControl.All', 'GroupMember.Read.All', 'User.Read.All'];
-/** Of a token for another service than Graph: consent is missing, or the service is not among the application's rights. */
+/** Error codes for a token of a service other than Graph: consent is missing, or the service is not among the application's rights. */
 const NOT_CONSENTED = new Set(['AADSTS65001', 'AADSTS500011', 'AADSTS650057']);
 /** Longer than this Microsoft takes for no token: others may wait for what comes of it. */
 const TOKEN_MS = 30_000;
@@ -46,7 +46,7 @@ export const createVerifier = (): { verifier: string; challenge: string } => {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 };
 
-/** Where somebody is sent to sign in at Microsoft. `state` is kept until she is back, beside the verifier. */
+/** Returns the address at which a user signs in at Microsoft. `state` and the verifier are stored until the browser is back. */
 export const signInAddress = (
   { tenant, clientId }: Pick<App, 'tenant' | 'clientId'>,
   { redirectUri, state, challenge }: { redirectUri: string; state: string; challenge: string },
@@ -69,7 +69,7 @@ export const signInAddress = (
   return url.href;
 };
 
-/** What she brought back, for a first token and one to go on with. A code is good once. */
+/** Exchanges an authorization code for an access token and a refresh token. A code can be used once. */
 export const redeemCode = (
   app: App,
   { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
@@ -83,7 +83,7 @@ export const redeemCode = (
     scope: `${scopeOf(GRAPH, true)} openid profile`,
   });
 
-/** For whoever has signed in. The token given may be worth nothing afterwards: what comes back takes its place. */
+/** Refreshes the access token of a user. The given refresh token may be invalid afterwards: the returned one replaces it. */
 export const refreshAccess = (app: App, refreshToken: string, audience: string, way: Way): Promise<Access> =>
   askForToken(app, way, {
     grant_type: 'refresh_token',

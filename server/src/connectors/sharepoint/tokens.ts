@@ -22,7 +22,7 @@ const Rights = z.object({ roles: z.array(z.string()).optional(), scp: z.string()
 type Options = { settings: SettingsOf<'sharepoint'>; context: ConnectorContext; now: () => number };
 
 /**
- * Tokens of one source. They are had one after the other, whoever else reads the source at the same time: a refresh token may be good
+ * Tokens of one source. They are requested one after the other, across concurrent readers of the source: a refresh token may be valid only
  * once, and the new one is stored first.
  */
 export const createTokens = ({ settings, context, now }: Options): Tokens => {

@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 
-/** Who is let in, as the source names them: addresses, and keys of groups (readers.ts). Sorted, each once. */
+/** Principals that are let in, as the source names them: e-mail addresses and keys of groups (readers.ts). Sorted, without duplicates. */
 export type Grants = { people: string[]; groups: string[] };
 
 /** One thing of a library. Nodes are never changed in place: a tree and the one before it share them. */
@@ -18,7 +18,7 @@ export type Node = {
   size: number | null;
   changedAt: string | null;
   address: string | null;
-  /** Null: whoever its folder lets in. `unknown`: it could not be found out. */
+  /** Null: inherits from its folder. `unknown`: the readers could not be determined. */
   own: Grants | 'unknown' | null;
   /** When the first of its grants ends, in milliseconds. Nothing tells of that. */
   expires: number | null;
@@ -29,7 +29,7 @@ export type Tree = Map<string, Node>;
 /** Ids of items are unique in their library. */
 export const keyOf = (drive: string, item: string) => `${drive}/${item}`;
 
-/** Folders within folders. What lies deeper hangs in a circle. */
+/** Maximum depth of nested folders. Deeper items are in a cycle. */
 const DEEPEST = 500;
 
 /** Paths of a tree, found once. Null: there is no way from a library to it. */

@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2';
 import { SourceError } from '../connector.ts';
 
-/** What a WebDAV server says of one thing (RFC 4918). */
+/** Properties of one resource from a PROPFIND response (RFC 4918). */
 export type DavEntry = {
   href: string;
-  /** Of the whole entry, where it has one of its own. */
+  /** Status of the whole entry, if it has one. */
   status: number | null;
   isFolder: boolean;
   etag: string | null;
@@ -38,7 +38,7 @@ export async function* readPropfind(chunks: AsyncIterable<string>, what: string)
     new SourceError('malformed', `${what} answers with something else than a list of WebDAV.`);
   let done: DavEntry[] = [];
   let entry: DavEntry | null = null;
-  /** What one group of properties says, which counts only if its status is a good one. */
+  /** Properties of one `propstat` group, which count only if its status is 2xx. */
   let group: Partial<DavEntry> | null = null;
   let isGood = true;
   let isWhole = false;

@@ -14,7 +14,7 @@ export const createAsk = ({ context, origin, perSecond }: Options) => {
   let pauseMs = 1_000 / perSecond;
 
   return {
-    /** What the site itself asks for, where it is longer. */
+    /** Raises the pause between requests to the crawl delay of the site. */
     slowTo: (seconds: number) => {
       pauseMs = Math.max(pauseMs, seconds * 1_000);
     },
@@ -28,7 +28,7 @@ export const createAsk = ({ context, origin, perSecond }: Options) => {
           redirect,
           headers: {
             accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-            // What lets in here is nobody else's business.
+            // Credentials are sent to the site's own origin only.
             ...(new URL(url).origin === origin && redirect === 'manual' ? own : {}),
             ...headers,
           },

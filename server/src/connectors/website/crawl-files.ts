@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What was found at an address: enough to take it again without asking for it, when the site says that it is unchanged. */
+/** Record of a visited address: enough to report the page without a request when the site says that it is unchanged. */
 export type PageRecord = {
   address: string;
   etag: string | null;
   modified: string | null;
-  /** Where it leads, within the source. */
+  /** Addresses that the page links to, within the source. */
   links: string[];
-  /** What was taken of it, or null: an address that stands for another one, or is not to be found. */
+  /** The reported item, or null for an alias of another address or a page that does not exist. */
   taken: { id: string; name: string; version: string | null; size: number | null; isPage: boolean } | null;
   canonical: string | null;
 };
@@ -17,8 +17,9 @@ export type PageRecord = {
 export type Place = { address: string; depth: number; isListed: boolean };
 
 /**
- * What a crawl has found, in files of the source's own folder, so that it goes on where it was and the next one knows what
- * this one saw. They may be gone at any time: then it begins anew.
+ * Opens the crawl state, stored in files of the source's own folder, so that a crawl resumes and the next one knows the pages of this one.
+ * If
+ * the files are missing, the crawl starts from the beginning.
  */
 export const openCrawl = async (
   folder: string,
@@ -65,7 +66,7 @@ export const openCrawl = async (
     at: isSame ? resumed.at : 0,
     /** In the order in which they are asked for. */
     places,
-    /** What the crawl before saw. */
+    /** Pages of the previous crawl, by address. */
     known,
     addPlace: (place: Place) => {
       places.push(place);

@@ -66,7 +66,7 @@ export const websiteConnector: Connector<Settings, Checkpoint> = {
 
 type Site = { start: string; scope: Scope; rules: Rules; ask: Ask };
 
-/** What holds for all of the site. Throws where it cannot be read at all. */
+/** Loads scope, robots rules and rate limit of the site. Throws when the site cannot be read at all. */
 const enter = async (settings: Settings, context: ConnectorContext): Promise<Site> => {
   const given = new URL(settings.address);
   given.hash = '';
@@ -146,7 +146,7 @@ async function* crawl(
       if (failure.reason === 'unreachable' || failure.reason === 'credentials') failures += 1;
       // The site asks to wait, keeps us out or is away: none of that is a page's own fault.
       if (!at || failure.reason === 'busy' || failures >= FAILURES_IN_A_ROW) throw failure;
-      // What was linked there is known from before, or was never known.
+      // Links of the page are known from the previous crawl, or unknown.
       record = known;
       if (!known && !files.known.size) missed ??= failure.message;
       if (takes(path))

@@ -4,7 +4,7 @@ import { decode } from '../../knowledge/parse/decode.ts';
 
 export type Page = {
   title: string;
-  /** What stands on it besides menus and the like, as HTML. */
+  /** HTML of the page without menus and the like. */
   content: string;
   /** As they are written there. */
   links: string[];
@@ -15,7 +15,7 @@ export type Page = {
 };
 
 const LONGEST_TITLE = 200;
-/** Readability takes one part of a page. Where that has less than this share of all its words, the page has no such part. */
+/** Readability extracts one part of a page. If it has less than this share of all words, the whole page is used. */
 const LEAST_SHARE = 0.25;
 const MAX_ELEMENTS = 50_000;
 

@@ -12,14 +12,14 @@ const parseRobots: (url: string, text: string) => Robots = createRequire(import.
 
 /** By which robots.txt names us. */
 const NAME = 'Docent';
-/** What RFC 9309 says that must be read of it. */
+/** Maximum size that RFC 9309 requires a crawler to read. */
 const MAX_CHARACTERS = 512_000;
 /** Longer pauses would keep a sync from ever ending. */
 const LONGEST_DELAY_SECONDS = 30;
 
 export type Rules = { allows: (address: string) => boolean; delaySeconds: number; sitemaps: string[] };
 
-/** What the site asks of programs (RFC 9309): without a file everything is allowed, and while it cannot be had nothing is. */
+/** Loads robots.txt (RFC 9309): without a file everything is allowed; while it cannot be fetched, nothing is. */
 export const loadRobots = async (origin: string, ask: (url: string) => Promise<Response>): Promise<Rules> => {
   const url = `${origin}/robots.txt`;
   try {

@@ -3,7 +3,7 @@ import { createFilter } from '../shared/patterns.ts';
 const LONGEST = 2_000;
 /** They say where a visitor came from, or who it is: the page is the same without. */
 const OF_VISITORS = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|phpsessid|jsessionid|sessionid|sid|dokuwiki)$/i;
-/** What no document lies behind. */
+/** File endings that contain no document. */
 const NO_PAGE =
   /\.(avif|bmp|css|eot|gif|ico|jpe?g|js|json|map|mjs|mp[34]|ogg|otf|png|rss|svg|tiff?|ttf|wasm|wav|webm|webp|woff2?|xml|atom|zip|gz|tgz|7z|rar|iso|exe|dmg|msi|deb|rpm|apk)$/i;
 /** A path that says the same part so often was made by links that are relative to themselves. */

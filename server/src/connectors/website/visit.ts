@@ -27,7 +27,7 @@ const ENDINGS: Record<string, string> = {
 
 export type Visitor = { ask: Ask; scope: Scope; thread: PageThread; context: ConnectorContext };
 
-/** What an address turned out to be. */
+/** Result of a visit to an address. */
 export type Visit =
   | { type: 'read'; record: PageRecord; put: (() => Omit<Put, 'type' | 'path'>) | null }
   | { type: 'passed_over'; reason: string }
