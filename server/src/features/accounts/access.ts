@@ -8,14 +8,16 @@ import { findBySessions, findByToken, type SignedIn } from './sessions.ts';
 export const bearerToken = (request: { headers: { authorization?: string | undefined } }): string | null =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-/** Who a token belongs to. Throws `unauthenticated`. The one function behind calls, sockets and downloads. */
+/** Returns the user of a token. Throws `unauthenticated`. The one function behind calls, sockets and downloads. */
 export const authenticate = async (db: Db, token: string | null): Promise<SignedIn> => {
   const found = token ? await findByToken(db, token) : null;
   if (!found) throw new AppError('unauthenticated');
   return found;
 };
 
-/** Finds the person of a socket's session as they are now. What it returns throws `unauthenticated`. */
+/**
+ * Creates the check of a socket's session, which returns the current user or throws `unauthenticated`. Concurrent checks share one query.
+ */
 export const createSessionCheck = (db: Db): ((sessionId: string) => Promise<CurrentUser>) => {
   const find = inBatches((sessionIds: string[]) => findBySessions(db, sessionIds));
   return async (sessionId) => {

@@ -5,8 +5,8 @@ import { accountLink, user } from '../../tables/accounts.ts';
 import { forgetCodes } from './used-codes.ts';
 
 /**
- * Gives somebody another address, which is taken as proved. Links and codes that went to the old one are worth nothing any
- * more. False when somebody else has it.
+ * Changes a user's e-mail address to one that counts as proved. Links and codes sent to the old address become invalid.
+ * @returns false when another user has the address
  */
 export const changeAddress = async (
   tx: DbOrTx,
@@ -22,12 +22,12 @@ export const changeAddress = async (
   return true;
 };
 
-/** What another system calls somebody. */
+/** Stores a user's name as another system gives it. */
 export const changeShownName = async (tx: DbOrTx, userId: string, name: string): Promise<void> => {
   await tx.update(user).set({ name, updatedAt: new Date() }).where(eq(user.id, userId));
 };
 
-/** Whose address it is, and whether that was proved. */
+/** Returns the user with this address, and whether the address is proved. */
 export const findByAddress = async (
   tx: DbOrTx,
   email: string,

@@ -13,7 +13,10 @@ type Parts = {
   claimedGroups: Pick<ClaimedGroups, 'idsOf' | 'release'>;
 };
 type By = { user: CurrentUser; ip: string };
-/** What is to be told after the commit: domains that it opens to who comes by the connection, and those without a manager. */
+/**
+ * Notifications to send after the commit: domains that the connection opens to the people who sign in by it, and domains left without a
+ * manager.
+ */
 type News = { opened: ManagedDomain[]; lost: ManagedDomain[] };
 
 /** Every function here is part of a transaction, and asks in it whether the one who acts is an owner still. */
@@ -22,7 +25,10 @@ const holdOwner = async (tx: DbOrTx, { user }: By) => {
   if ((await lockUser(tx, user.id)).role !== 'owner') throw new AppError('forbidden');
 };
 
-/** Who keeps the other system could come in as any of the people of its e-mail domains. Throws `sso_id_taken`. */
+/**
+ * Adds a connection. The operator of the other system could sign in as any user of its e-mail domains, so access counts as changed. Throws
+ * `sso_id_taken`.
+ */
 export const addConnection = async (
   tx: DbOrTx,
   { connections, claimedGroups }: Parts,
@@ -55,7 +61,8 @@ export const changeConnection = async (
   if (!changed.length) return { opened: [], lost: [] };
   const isAnother = changed.includes('issuer');
   if (isAnother || changed.includes('client_id')) await unlink(tx, id);
-  // What another system or another claim said is no word of this one; who cannot come any more cannot leave a group either.
+  // Memberships claimed by another issuer or claim do not count for this one; users outside the e-mail domains can no longer sign in, so
+  // their memberships end too.
   const ends = isAnother || changed.includes('groups_claim');
   const released = ends || changed.includes('email_domains');
   const { ended, lost } = released

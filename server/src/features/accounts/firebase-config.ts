@@ -17,11 +17,14 @@ const WINDOWS = 'https://apis.google.com';
 type Firebase = {
   config: FirebaseConfig;
   sources: Sources;
-  /** Of other systems, to sign in. */
+  /** Sign-in by other systems opens pop-up windows. */
   opensWindows: boolean;
 };
 
-/** What the web app needs to sign in with Firebase, and what its page may load for it; null with accounts of our own. */
+/**
+ * Returns the configuration that the web app needs to sign in with Firebase, and the sources its page may load; null with built-in
+ * accounts.
+ */
 export const firebaseOf = (settings: FirebaseSettings): Firebase | null => {
   const { FIREBASE_PROJECT_ID: project_id, FIREBASE_API_KEY: api_key } = settings;
   if (settings.AUTH_PROVIDER !== 'firebase' || !project_id || !api_key) return null;

@@ -24,9 +24,9 @@ type Options = {
 type From = { ip: string; userAgent: string | null; language: Language };
 
 /**
- * The person of a checked token and a session for them, once a token. Who is new gets an account by the sign-up
- * setting; an account of the same address is theirs only if Firebase has proven it and no other subject has it. Changed
- * address and name follow. Throws `invalid_credentials`, `sign_up_refused`, `email_unverified`, `identity_taken`.
+ * Signs in the person of a verified token and creates a session, once per token. A new subject gets an account by the sign-up setting; an
+ * existing account of the same address is linked only if Firebase has verified the address and no other subject is linked to it. Changed
+ * addresses and names are copied. Throws `invalid_credentials`, `sign_up_refused`, `email_unverified`, `identity_taken`.
  */
 export const signInByFirebase = async (
   token: string,
@@ -56,7 +56,7 @@ export const signInByFirebase = async (
   return { userId, sessionId };
 };
 
-/** A token that was brought before is somebody else's by now. */
+/** Marks a token as used. A token that is presented a second time may be stolen. */
 const useOnce = async (db: Db, token: string, { exp }: FirebaseClaims): Promise<void> => {
   const used = await db
     .insert(verification)

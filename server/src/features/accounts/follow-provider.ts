@@ -15,10 +15,10 @@ type Said = {
 };
 
 /**
- * Gives a person the address and name that their identity provider has for them now: an address that it vouches for, of its e-mail domains,
- * and that nobody else has. Part of the transaction of the sign-in; written down where something changed.
+ * Copies the current address and name of a person from their identity provider. An address is copied if the provider vouches for it, it
+ * belongs to the connection's e-mail domains, and no other user has it. Part of the transaction of the sign-in; changes are audited.
  *
- * @returns Whether the address is another one, or proved only now.
+ * @returns whether the address changed or was proved only now
  */
 export const followProvider = async (
   tx: DbOrTx,

@@ -6,9 +6,9 @@ import { user } from '../../tables/accounts.ts';
 import { presentUser } from './present.ts';
 
 /**
- * Somebody as they are at this moment: nobody takes their role or their account until the transaction ends. What a call
- * knew of them at its beginning may have changed by the time it writes. Rows are held in one order everywhere: people,
- * the domain, its experts; people, the chat's participants, the chat. Throws `unauthenticated`.
+ * Locks an active user in share mode until the transaction ends, so that their role and account cannot change meanwhile, and returns their
+ * current state. Locks are taken in one order everywhere: users, the domain, its experts; users, the chat's participants, the chat. Throws
+ * `unauthenticated`.
  */
 export const lockUser = async (tx: DbOrTx, id: string): Promise<CurrentUser> => {
   const [row] = await tx

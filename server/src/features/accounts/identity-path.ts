@@ -1,2 +1,2 @@
-/** Where the identity provider's own calls are. */
+/** Base path of the identity provider's own calls. */
 export const IDENTITY_PATH = '/v1/auth';

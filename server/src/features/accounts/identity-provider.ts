@@ -49,7 +49,7 @@ type Options = {
 
 type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
 
-/** Who the ID tokens are for: POST /v1/login. */
+/** Audience of the ID tokens: POST /v1/login. */
 const AUDIENCE = 'docent-login';
 const ID_TOKEN_LIFE = '5m';
 
@@ -195,7 +195,7 @@ export const createIdentityProvider = (options: Options) => {
   return {
     // The plugins call the global `fetch`, and take no other.
     handler: (request: Request): Promise<Response> => fetchingBy(options.fetch, () => auth.handler(request)),
-    /** An ID token for whoever holds this session of ours, or null. */
+    /** Returns an ID token for the holder of this session, or null. */
     idTokenOf: async (sessionToken: string): Promise<string | null> => {
       const headers = new Headers({ authorization: `Bearer ${sessionToken}` });
       const result = await auth.api.getToken({ headers }).catch(() => null);

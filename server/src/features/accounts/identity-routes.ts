@@ -153,8 +153,8 @@ const openNext = async (
 };
 
 /**
- * Whose account it was tried for, as far as the address is one: what was typed is not kept, it may be a password. Written down
- * for unknown addresses too, so that both take the same time.
+ * Audits a refused sign-in with the account that it was for, if any. The typed text is not stored: it may be a password. Unknown addresses
+ * are audited too, so that both cases take the same time.
  */
 const recordRefused = async (db: Db, request: Pick<Call, 'ip'>, path: string, body: unknown) => {
   const email = path === '/sign-in/email' ? (body as { email: string }).email : null; // of the schemas above
@@ -170,7 +170,7 @@ const recordRefused = async (db: Db, request: Pick<Call, 'ip'>, path: string, bo
   );
 };
 
-/** What an authenticator app shows; everything else is a backup code. */
+/** Code of an authenticator app; everything else is a backup code. */
 const TOTP = /^\d{6}$/;
 
 const pathBelow = (base: string, url: string) => url.slice(base.length).split('?')[0] ?? '';
@@ -199,7 +199,7 @@ const passOn = (call: Call, path: string, body: unknown, origin: string, authori
   });
 };
 
-/** What the caller keeps of an answer: the session's token, and the provider's other cookies as one header. */
+/** Returns the headers to pass on: the session's token, and the provider's other cookies as one header. */
 const kept = (answer: Response): [string, string][] => {
   const state = answer.headers
     .getSetCookie()
@@ -212,7 +212,7 @@ const kept = (answer: Response): [string, string][] => {
   ];
 };
 
-/** Of a call about one's own account; the passkey plugin calls what it cannot read its own fault. */
+/** Error of a call about the caller's own account; the passkey plugin answers unreadable input with status 500. */
 const ownRefusal = (path: string, status: number) => {
   if (path.startsWith('/passkey')) return new AppError(status === 403 ? 'sign_in_again' : 'passkey_failed');
   return new AppError(status >= 500 ? 'unexpected' : 'wrong_code');

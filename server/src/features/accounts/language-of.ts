@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, type DefaultLanguage, LANGUAGES, type Language } from '@docent/contract';
 
 /**
- * The language of an account that another system's sign-in makes: the installation's, or, where that is `browser`, the
- * first of a browser's list that the interface has. What the person chose on the sign-in page comes after.
+ * Returns the language of an account created by the sign-in of another system: the configured one or, if that is `browser`, the first
+ * supported language of the browser. The choice on the sign-in page comes after it.
  */
 export const languageOf = (preset: DefaultLanguage, acceptLanguage: string | null | undefined): Language => {
   if (preset !== 'browser') return preset;

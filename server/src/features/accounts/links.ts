@@ -54,7 +54,7 @@ export const useLink = async (
   return used ?? null;
 };
 
-/** Whose a link is that still works; it stays as it is. */
+/** Returns the user of a link that is still valid, without using it up. */
 export const ownerOfLink = async (db: Db, kind: LinkKind, token: string): Promise<string | null> => {
   const [found] = await db
     .select({ userId: accountLink.userId })

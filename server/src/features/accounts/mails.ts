@@ -6,12 +6,12 @@ type Text = { subject: string; text: string };
 
 /** Longer names are cut. */
 const NAME_CHARACTERS = 60;
-/** What mail programs make a link of. */
+/** Text that mail programs turn into a link. */
 const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}/iu;
 
 /**
- * A person's name in an e-mail: on one line, and omitted where it would become a link. The e-mail that confirms an address
- * has none at all: whoever has typed the address has typed the name.
+ * Returns the greeting of an e-mail, with the person's name on one line, omitted if it would become a link. The e-mail that confirms an
+ * address has no name at all: the sender of the form typed both the address and the name.
  */
 const named = (greeting: string, name: string): string => {
   const line = name.replace(/[\p{C}\s]+/gu, ' ').trim();

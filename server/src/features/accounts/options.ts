@@ -35,7 +35,7 @@ export type AccountsOptions = {
     verify: (token: string) => Promise<FirebaseClaims>;
     sessionDays: number;
   } | null;
-  /** What the web app loads of others. */
+  /** Third-party services that the web app loads. */
   thirdParties: Pick<PublicConfig, 'analytics' | 'support_widget'>;
   settings: {
     DEFAULT_LANGUAGE: DefaultLanguage;

@@ -70,7 +70,7 @@ test('who registers somebody else’s address gets in by no click of theirs', as
   const guessed = await server.call('POST', '/user/verification', { token, password: 'what-victor-thinks' });
   expect(guessed.body.code).toBe('wrong_password');
   expect((await signIn('victor@example.com', PASSWORD)).body.code).toBe('email_unverified');
-  // Whose address it is makes it theirs by a password of their own.
+  // The owner of the address takes over the account by setting a new password.
   await server.call('POST', '/user/password-reset', { email: 'victor@example.com' });
   const reset = await until(() =>
     mails.received.find(

@@ -141,9 +141,10 @@ export const findForReset = async (db: Db, email: string) => {
 };
 
 /**
- * Marks an address as proven by a link that was sent to it, for who also knows the password that the account was made
- * with: whoever registered somebody else's address has the password without the link, its owner the link without the
- * password. Throws `invalid_link` and `wrong_password`. Returns whose it is.
+ * Marks an address as proved by a link sent to it, if the password of the account is right too: a person who registered another person's
+ * address has the password without the link, and the owner of the address has the link without the password. Throws `invalid_link` and
+ * `wrong_password`.
+ * @returns the id of the user
  */
 export const verifyAddress = async (db: Db, token: string, password: string): Promise<string> => {
   const userId = await ownerOfLink(db, 'email', token);

@@ -33,7 +33,7 @@ type Settings = FirebaseSettings & {
 };
 
 type Uses = {
-  /** What other systems say of people's groups. */
+  /** Group memberships claimed by other systems. */
   claimedGroups: ClaimedGroups;
   notify: Notify;
   settings: Settings;
@@ -47,7 +47,7 @@ export type AccountsPlugin = Plugin & {
   passwordsElsewhere: boolean;
 };
 
-/** Who people are: signing up and in, sessions, and the ends of these. */
+/** Accounts: sign-up, sign-in, sessions and their end. */
 export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin => {
   const { database, sockets, mail, outgoing, product, secrets, origin, engine, logger } = platform;
   const { settings, thirdParties, onFirstUser, onAddress, claimedGroups, notify } = uses;

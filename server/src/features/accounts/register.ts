@@ -19,9 +19,9 @@ type Options = LinkOptions & {
 };
 
 /**
- * Makes an account. The first one becomes owner; later ones obey the sign-up setting. The password is hashed before
- * anything is looked up. Where an address must be proven the answer is null, the same for a taken address; else a
- * taken address gets the same refusal as a forbidden one.
+ * Creates an account. The first one becomes owner; later ones obey the sign-up setting. The password is hashed before any lookup, so that
+ * the time does not reveal accounts. If addresses must be proved, the result is null for a taken address too; else a taken address is
+ * refused like a forbidden one.
  */
 export const register = async (body: RegisterBody, options: Options): Promise<CurrentUser | null> => {
   const { db, signUp, mail, passwordMinLength, onFirstUser } = options;

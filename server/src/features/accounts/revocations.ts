@@ -28,7 +28,7 @@ export const revokeSockets = async (db: Pick<Db, 'insert'>, userId: string): Pro
 /** Closes the sockets of this server whose session has ended, or whose person was changed, wherever that was done. */
 export const watchRevocations = (db: Db, sockets: OpenSockets, logger: Logger) => {
   const seen = new Map<string, number>();
-  // By a clock that nobody sets back: the check would stop for as long.
+  // A monotonic clock: with a clock that is set back, the check would stop for that time.
   let checkedAt = performance.now();
 
   const look = async () => {

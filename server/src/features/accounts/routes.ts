@@ -54,7 +54,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
   const limits = createSignInLimits(db);
   const mayWrite = createEmailLimits();
   sessionRoutes(app, db);
-  // Where Firebase checks passwords there are no calls about any.
+  // With Firebase, passwords are not checked here, so these calls do not exist.
   if (!firebase) {
     identityRoutes(app, identity, { ...links, life, limits });
     passwordRoutes(app, {

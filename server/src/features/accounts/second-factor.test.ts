@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const own = (path: string, body: unknown) =>
   server.call('POST', `/me/identity/two-factor/${path}`, body, token);
-/** Of now, or of so many half minutes from now: the next one is taken as well. */
+/** Code of the current half minute, or of `later` half minutes ahead: the next one is accepted as well. */
 const code = (later = 0) => URI.parse(uri).generate({ timestamp: Date.now() + later * 30_000 });
 const password = 'a-long-password';
 const enter = () =>
@@ -54,7 +54,7 @@ test('the password alone signs in nobody any more; password and code do', async 
   const { token: session } = await verify('totp', next);
   const { body } = await server.call('GET', '/auth/token', undefined, session ?? '');
   expect((await server.call('POST', '/login', { firebase_id_token: body.token })).status).toBe(200);
-  // Who has seen the code and knows the password too is late, even within the half minute.
+  // A code is refused the second time, even within its half minute.
   expect(await verify('totp', next)).toEqual({ status: 401, token: null });
   const { rows } = await server.database.pool.query('select 1 from session where user_id = $1', [person.id]);
   expect(rows).toHaveLength(2);

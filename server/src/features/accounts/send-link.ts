@@ -24,8 +24,8 @@ type Sent = { sent: boolean; link: string | null };
 type Purpose = keyof typeof KINDS;
 
 /**
- * Sends a person a link, or, without a mail server, returns it for the administrator to hand over. `link` is null
- * when it was mailed: nobody but the person is to see it.
+ * Sends a person a link or, without a mail server, returns it for the administrator to pass on. `link` is null when it was mailed: only the
+ * person may see it.
  */
 export const sendLink = async (purpose: Purpose, person: Person, options: LinkOptions): Promise<Sent> =>
   (await makeLink(options.db, purpose, person, options))();
@@ -60,7 +60,7 @@ const sendWelcome = async (person: Person, { mail, origin, productName }: LinkOp
   };
 };
 
-/** Tells the owner of an address that somebody tried to register it. */
+/** Notifies the owner of an address that it was used in a registration. */
 export const tellTaken = async (
   person: Person,
   { mail, origin, productName }: LinkOptions,

@@ -6,7 +6,7 @@ import { handle } from '../../platform/http/handle.ts';
 import { recordAudit } from '../audit/index.ts';
 import { endSessions, listSessions } from './sessions.ts';
 
-/** Where a person is signed in, and how to end it. */
+/** Routes to list and end the caller's sessions. */
 export const sessionRoutes = (app: App, db: Db) => {
   handle(app, CALLS.listSessions, async ({ user, caller }) => ({
     sessions: await listSessions(db, user.id, caller.sessionId),

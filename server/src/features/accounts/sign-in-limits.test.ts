@@ -77,7 +77,7 @@ test('one account is guessed at few times, from however many addresses, and its 
     statuses.push((await enter(`198.51.100.${at}`, email, `guess-${at}`)).status);
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(20);
   expect(statuses.slice(20)).not.toContain(401);
-  // Nobody else is held up, and the owner signs in from where they always do.
+  // Other users are not limited, and the owner still signs in from their usual network.
   expect((await enter('198.51.100.1', 'alice.owner@example.com', PASSWORD)).status).toBe(200);
   expect((await signIn('2001:db8:0:1::8', email)).status).toBe(200);
   expect((await enter('203.0.113.9', email, PASSWORD)).status).toBe(429);

@@ -9,11 +9,11 @@ export const SIGN_IN_LIMIT = { max: 300, timeWindow: '1 minute' };
 export const MAIL_LIMIT = { max: 10, timeWindow: '1 minute' };
 /** Passwords, codes and links from one address that were not right. */
 const FAILURES = { name: 'sign-in-from', max: 60, seconds: 60 };
-/** ID tokens and access tokens that were not right: nobody guesses one, so they use up nothing of those who sign in beside. */
+/** ID tokens and access tokens that were invalid. They cannot be guessed, so they have a limit of their own, apart from sign-ins. */
 const TOKENS = { name: 'token-from', max: 60, seconds: 60 };
 /** Passwords for one account from one address that were not right. */
 const FAILURES_HERE = { name: 'sign-in-here', max: 10, seconds: 900 };
-/** The same from all addresses together. Where the account was used lately, its owner still signs in. */
+/** Wrong passwords for one account from all addresses together. From a network that the account used lately, its owner still signs in. */
 const FAILURES_ANYWHERE = { name: 'sign-in-anywhere', max: 20, seconds: 900 };
 /** How long a network stays trusted after a sign-in. */
 const KNOWN_DAYS = 90;
@@ -38,7 +38,7 @@ export const createSignInLimits = (db: Db) => {
   };
 
   return {
-    /** Before something secret is looked at. What it returns is called when that was right. */
+    /** Call before a secret is checked. The returned function is called when the secret was right. */
     tryFrom: ({ ip }: Call) => failures.begin(networkOf(ip)),
     /** After a token that was not right. */
     countToken: ({ ip }: Call) => tokens(networkOf(ip)),

@@ -1,4 +1,4 @@
-/** Who may make an account, after the first one, which becomes owner. Pure functions. */
+/** Rules of who may create an account after the first one, which becomes owner. Pure functions. */
 export type SignUp = { mode: 'invited' | 'domains' | 'anyone'; domains: string[] };
 
 /** Whether an address is of one of these e-mail domains. Names are exact: example.com is neither sub.example.com nor badexample.com. */

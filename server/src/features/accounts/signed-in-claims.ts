@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../platform/database/database.ts';
 import type { Profile, SsoRefusal } from './sso-person.ts';
 import { GROUPS_FIELD } from './sso-provider.ts';
 
-/** What the other system said of a person, as far as our own code reads it. */
+/** Claims of the other system that our own code reads. */
 export type SaidClaims = {
   idToken: Record<string, unknown>;
   groups: unknown;
@@ -26,7 +26,7 @@ export type Judgement = {
 
 const said = new AsyncLocalStorage<Judgement & { claims?: SaidClaims }>();
 
-/** Does work in which the identity plugin may sign somebody in; `claims` is what was said of them, if it did. */
+/** Runs `work`, in which the identity plugin may sign in a user. `claims` are those of that user, if any. */
 export const keepingClaims = async <Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; claims: SaidClaims | undefined; judgement: Judgement }> => {
@@ -69,12 +69,12 @@ export const payloadOf = (token: string): Record<string, unknown> => {
 export const claimsWith = (claim: string, { idToken, groups }: SaidClaims): Record<string, unknown> =>
   idToken[claim] === undefined && groups !== undefined ? { ...idToken, [claim]: groups } : idToken;
 
-/** What a sign-in said: by a connection's id, and under the name of its claim. */
+/** Claims of a sign-in, with the id of the connection and the name of its groups claim. */
 export type Said = { connection: string; claim: string; claims: Record<string, unknown> };
 
 /** Groups that other systems say: kept by who keeps groups. */
 export type ClaimedGroups = {
-  /** Makes of a sign-in's claims which groups the person is in; called before she is in. */
+  /** Updates the groups of a person from the claims; called before the sign-in completes. */
   take: (
     signIn: Said & {
       person: { id: string; name: string };
@@ -83,7 +83,7 @@ export type ClaimedGroups = {
       isAsRead: (tx: DbOrTx) => Promise<boolean>;
     },
   ) => Promise<void>;
-  /** What `take` would do, without doing any of it. `personId` is null for who has no account. */
+  /** Returns what `take` would do, and changes nothing. `personId` is null for a person without an account. */
   preview: (trial: Said & { personId: string | null }) => Promise<ClaimTrial>;
   /** The groups of a connection. */
   idsOf: (tx: DbOrTx, connection: string) => Promise<string[]>;

@@ -22,7 +22,7 @@ const requireOwner = (user: { role: string }) => {
   if (user.role !== 'owner') throw new AppError('forbidden');
 };
 
-/** Who may come in from where is the owners' to decide. */
+/** Routes of the SSO connections, for owners only. */
 export const ssoAdminRoutes = (app: App, options: Options) => {
   const { db, connections, claimedGroups, trials, notify } = options;
   const listed = async () => ({ connections: await connections.list() });

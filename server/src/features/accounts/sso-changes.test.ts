@@ -61,7 +61,7 @@ test('a connection is changed in what is named; the secret stays, is never shown
     ['client_secret'],
     expect.arrayContaining(['name', 'groups_claim', 'groups_scope']),
   ]);
-  // What says the same again is no change.
+  // Storing the same values is no change.
   await change({ name: 'Larkfield Group' });
   expect((await events('sso.changed')).length).toBe(4);
 });
@@ -142,7 +142,7 @@ test('a new connection of an old id knows nobody of the old one, and the manager
     `select count(*)::int as n from account where provider_id = 'corp'`,
   );
   expect([rows[0].n, await journey.groupsOf(zoe.id)]).toEqual([0, []]);
-  // She is the same person by her address, and in her groups again by what the new one says.
+  // The user is found by address, and gets the groups that the new issuer claims.
   expect((await journey.comeWith(['Finance'], ZOE)).id).toBe(zoe.id);
   expect(await journey.groupsOf(zoe.id)).toEqual(['Finance']);
 });

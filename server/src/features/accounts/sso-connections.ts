@@ -6,7 +6,7 @@ import type { Seal } from '../../platform/seal.ts';
 import { ssoConnection } from '../../tables/accounts.ts';
 import { callbackUrl, providerOf, type SsoProvider } from './sso-provider.ts';
 
-/** Of the seal on clients' secrets. */
+/** Purpose of the seal on clients' secrets. */
 export const SSO_PURPOSE = 'sso';
 
 type Options = {
@@ -41,7 +41,7 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
     reads.begun += 1;
     const mine = reads.begun;
     const connections = await all();
-    // What was read earlier never takes the place of what was read later.
+    // An earlier read never replaces a later one.
     if (mine > reads.kept) {
       reads.kept = mine;
       providers.splice(0, providers.length, ...connections.map((one) => providerOf(origin, one)));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => journey.close());
 
 type User = { id: string; name: string; email: string; username: string; role: string };
-/** Somebody comes with these claims. Resolves to their account, or to why they were refused. */
+/** Signs in with these claims. Resolves to the account, or to the reason of the refusal. */
 const come = async (claims: Partial<Order>): Promise<User | string> => {
   await journey.order(claims);
   const ticket = ticketIn(await journey.go());
@@ -38,7 +38,7 @@ test('an address introduces one subject: another that is given the address later
   expect(events[0].detail.account).toEqual({ id: cara, name: 'Cara' });
   const { notifications } = (await journey.owner.get('/notifications')).body;
   expect(notifications[0]).toMatchObject({ kind: 'identity_refused', actor: { id: cara } });
-  // Under an address of their own they are somebody of their own.
+  // With another address it is another user.
   const newcomer = await enters({ sub: 'B', email: `newcomer@${DOMAIN}`, name: 'Ben' });
   expect([newcomer.id === cara, newcomer.role]).toEqual([false, 'normal']);
   expect((await enters({ sub: 'A', email, name: 'Cara' })).id).toBe(cara);
@@ -96,14 +96,14 @@ test('address and name follow the provider, and that is written down; an address
       name: { before: 'Zoé Lefèvre', after: 'Zoé Martin' },
     },
   });
-  // The old address is free: who has it now is somebody else.
+  // The old address is free: its new holder is another user.
   const next = await enters({ sub: 'u-2', email: `zoe.lefevre@${DOMAIN}`, name: 'Zoé Lefèvre' });
   expect(next.id).not.toBe(before.id);
   expect(await enters({ sub: 'u-1', email: `zoe.lefevre@${DOMAIN}`, name: 'Zoé Martin' })).toMatchObject({
     id: before.id,
     email: `zoe.martin@${DOMAIN}`,
   });
-  // An address that is not vouched for moves nobody, and one outside of the connection’s domains lets nobody in.
+  // An address that is not vouched for changes no account, and one outside of the connection’s domains is refused.
   const unverified = { sub: 'u-1', email: `boss2@${DOMAIN}`, name: 'Zoé Martin', email_verified: false };
   expect(await enters(unverified)).toMatchObject({ id: before.id, email: `zoe.martin@${DOMAIN}` });
   expect(await come({ sub: 'u-1', email: 'zoe@evil.example', name: 'Zoé Martin' })).toBe('email_domain');

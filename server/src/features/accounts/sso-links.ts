@@ -31,8 +31,8 @@ export const forgetIntroduction = async (
 };
 
 /**
- * Forgets whom a connection knows, or one of them: another system may give the same names to other people. Who comes again is
- * known by her address.
+ * Deletes the subjects that a connection knows, or that of one user: another system may give the same subjects to other people. A returning
+ * user is found by address.
  */
 export const unlink = async (tx: DbOrTx, connection: string, userId?: string): Promise<void> => {
   const whose = userId === undefined ? undefined : eq(account.userId, userId);

@@ -62,7 +62,7 @@ type Connection = { id: string; emailDomains: string[]; authoritative: boolean }
 type Identity = {
   email: string;
   profile: Profile;
-  /** Its person, where the subject is known: then the address introduces nobody. */
+  /** The user of a known subject: then the address plays no part. */
   userId: string | null;
 };
 type Judged = { refused: SsoRefusal | null; account: { id: string; name: string } | null };

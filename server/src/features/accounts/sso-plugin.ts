@@ -8,13 +8,15 @@ export const ssoPlugin = (providers: SsoProvider[]) =>
     defaultSSO: providers,
     domainVerification: { enabled: true },
     provisionUserOnEveryLogin: true,
-    // What is done with it waits until all of the answer has been checked.
+    // The claims are used only after the whole answer has been verified.
     provisionUser: async ({ userInfo, token }) => keepClaims(userInfo, token?.idToken),
   });
 
 type Trusted = { publicUrl: string; privateHosts: string[]; ssoProviders: SsoProvider[] };
 
-/** Where the plugin goes and sends people. It judges addresses by its own list: who may be called is decided by `fetch`. */
+/**
+ * Origins that the plugin calls and redirects to. The plugin checks addresses by its own list; `fetch` decides which hosts may be called.
+ */
 export const trustedOrigins = ({ publicUrl, privateHosts, ssoProviders }: Trusted): string[] => [
   publicUrl,
   ...privateHosts.flatMap((host) => [`https://${host}`, `http://${host}`]),

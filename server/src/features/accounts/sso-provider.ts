@@ -7,7 +7,7 @@ type Mapping = { email: string; name: string; extraFields: Record<string, string
 /** Under which the plugin hands on what a connection's claim of groups says. */
 export const GROUPS_FIELD = 'claimedGroups';
 
-/** What the SSO plugin is given for one connection. */
+/** Configuration of one connection for the SSO plugin. */
 export type SsoProvider = {
   providerId: string;
   domain: string;

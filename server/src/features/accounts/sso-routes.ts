@@ -54,7 +54,7 @@ type Way = {
 };
 type End = { to: string; failed: string | null };
 const FAILED = '/login?sso=failed';
-/** However often somebody tries. */
+/** At most one notification per account and hour, regardless of the number of attempts. */
 const TOLD_OF_AN_ACCOUNT = { name: 'identity-refused', max: 1, seconds: 3_600 };
 
 /** The way out to another system and back. Only here a browser is sent about, and only here cookies are used. */
@@ -136,7 +136,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
         }
         return createTicket(tx, opened.id, target.searchParams.get('binding') ?? '');
       }
-      // The connection was changed or deleted during the sign-in: its earlier state admits nobody.
+      // The connection was changed or deleted during the sign-in: its earlier state admits no one.
       await endSessions(tx, opened.userId, { only: opened.id });
       await unlink(tx, id, opened.userId);
       return null;
@@ -162,7 +162,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       });
     };
 
-  /** Where a trial ends: at the connections, with what came of it. */
+  /** Returns the address at which a trial ends: the list of connections, with a ticket for the result. */
   const endTrial = async (
     trial: Trial,
     known: SsoConnectionBody | undefined,

@@ -7,7 +7,7 @@ import type { Profile } from './sso-person.ts';
 import { ssoPlugin, trustedOrigins } from './sso-plugin.ts';
 import type { SsoProvider } from './sso-provider.ts';
 
-/** What the plugin keeps between the way out and the way back. */
+/** State that the plugin stores between redirect and callback. */
 export type KeptState = { id: string; identifier: string; value: string; expiresAt: string };
 type Options = { secrets: Secrets; publicUrl: string; privateHosts: string[]; ssoProviders: SsoProvider[] };
 

@@ -4,7 +4,7 @@ import { type ClaimedGroups, claimsWith } from './signed-in-claims.ts';
 import { findBySubject, judgeIdentity, mergedProfile, nameOfPerson } from './sso-person.ts';
 import type { TrialAnswer } from './sso-trials.ts';
 
-/** Of the protocol itself: they say nothing of the person. */
+/** Claims of the protocol itself, without information about the person. */
 const OF_PROTOCOL = new Set(
   'iss aud exp iat nbf nonce azp acr amr auth_time at_hash c_hash s_hash sid jti typ session_state'.split(
     ' ',
@@ -14,7 +14,7 @@ const NAMES_AT_MOST = 200;
 
 type Parts = { db: Db; claimedGroups: Pick<ClaimedGroups, 'preview'> };
 
-/** What a sign-in with this answer would give, in words of ours. Changes nothing. */
+/** Returns the result that a sign-in with this answer would have. Changes nothing. */
 export const trialResult = async (
   { db, claimedGroups }: Parts,
   known: SsoConnectionBody,

@@ -16,7 +16,7 @@ afterAll(async () => {
 const begin = async () => (await oidc.owner.post('/sso-connections/corp/tests')).body.url as string;
 const result = (ticket: string, who = oidc.owner) =>
   who.post('/sso-connections/corp/tests/result', { ticket });
-/** An owner tries the connection, and signs in there as somebody. */
+/** Starts a trial as an owner and signs in with the given claims. */
 const tryWith = async (given: Partial<Order>) => {
   const url = await begin();
   await oidc.order(given);
@@ -67,7 +67,7 @@ test('a trial shows what a sign-in would give, and changes nothing', async () =>
     },
   ]);
   expect(await everything(oidc)).toEqual(before);
-  // What was shown is what then happens.
+  // The real sign-in has the result that the trial showed.
   await oidc.comeWith(groups, { email: 'gina@larkfield.example', name: 'Gina' });
   expect(await oidc.groupsOf(gina.id)).toEqual(['Design', 'Finance (corp)', 'Sales']);
 });

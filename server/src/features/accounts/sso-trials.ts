@@ -27,15 +27,15 @@ type Options = {
 };
 /** A trial that is under way: whose, by which connection, and what the plugin kept. */
 export type Trial = { userId: string; connection: string; kept: KeptState[]; cookies: string };
-/** What a trial's answer was found to say, or why it was refused. */
+/** Verified content of a trial's answer, or the reason of the refusal. */
 export type TrialAnswer =
   | { failed: string }
   | { failed: null; claims: SaidClaims; profile: Profile; received: string[] };
 export type SsoTrials = ReturnType<typeof createSsoTrials>;
 
 /**
- * Sign-ins that change nothing: an owner goes to the other system and back, and is shown what came. What is kept of it
- * is sealed, lies under names that nobody can guess, and goes within minutes.
+ * Trial sign-ins, which change nothing: an owner signs in at the other system and sees the result. Stored data is sealed, has unguessable
+ * names and expires within minutes.
  */
 export const createSsoTrials = ({ db, secrets, providers, origin, privateHosts, fetch }: Options) => {
   const seal = createSeal(secrets, 'sso-trial');
@@ -102,14 +102,14 @@ export const createSsoTrials = ({ db, secrets, providers, origin, privateHosts, 
       return { failed: null, claims, profile, received: Object.keys(profile) };
     },
 
-    /** Keeps what came of it for whoever began it. Resolves to the ticket that reads it. */
+    /** Stores the result for the owner of the trial. Resolves to the ticket that reads it. */
     keep: async ({ userId }: Trial, result: SsoTestResult): Promise<string> => {
       const ticket = randomToken();
       await put(`sso trial result ${ticket}`, { userId, result }, MINUTES.result);
       return ticket;
     },
 
-    /** What came of it, to who began it; null for everybody else and after a while. */
+    /** Returns the result to the owner of the trial; null for everyone else and after expiry. */
     read: async (ticket: string, userId: string): Promise<SsoTestResult | null> => {
       const { rows } = await db.execute(sql`select value from verification
         where id = ${hashOf(`sso trial result ${ticket}`)} and expires_at > now()`);
@@ -119,7 +119,7 @@ export const createSsoTrials = ({ db, secrets, providers, origin, privateHosts, 
   };
 };
 
-/** What the plugin says of an answer that it refuses: in the address that it sends people to, or by itself. */
+/** Returns the plugin's reason for refusing an answer, from the redirect address or the body. */
 const reasonOf = async (answer: Response, origin: string): Promise<string> => {
   const query = new URL(answer.headers.get('location') ?? '/', origin).searchParams;
   const said = [query.get('error'), query.get('error_description')].filter(Boolean).join(': ');

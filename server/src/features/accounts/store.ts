@@ -76,7 +76,7 @@ const insertOnce = (db: DbOrTx, given: NewUser): Promise<CurrentUser | null> =>
     return presentUser(row);
   });
 
-/** Whose address it is, whether or not they may sign in. */
+/** Returns the user with this address, whether or not they may sign in. */
 export const findNamed = async (db: Db, email: string): Promise<{ id: string; name: string } | null> => {
   const [row] = await db
     .select({ id: user.id, name: user.name })
