@@ -16,7 +16,7 @@ type Options = { database: Database; notify: Notify; origin: string };
 /** Guesses at the password. */
 const LIMIT = { max: 60, timeWindow: '1 minute' };
 
-/** What owners see of SCIM, and the tokens that they make for it. */
+/** Routes for owners: the state of SCIM, and its tokens. */
 export const scimAdminRoutes = (app: App, { database, notify, origin }: Options) => {
   const { db } = database;
   const requireOwner = (user: CurrentUser) => {

@@ -7,7 +7,7 @@ import { ScimError } from './scim-error.ts';
 import { SCIM_TYPE } from './urns.ts';
 import type { By } from './write.ts';
 
-/** What the routes of SCIM are made of. */
+/** Dependencies of the SCIM routes. */
 export type ScimParts = {
   database: Database;
   notify: Notify;

@@ -24,8 +24,8 @@ export const createGroup = async (tx: DbOrTx, by: By, said: SaidGroup): Promise<
 };
 
 /**
- * What a group is said to be now. Somebody who is in it by hand or by a claim too stays; where it was the last manager of a
- * restricted domain who left, nothing opens and owners are told.
+ * Replaces a group's content. Members who are also in it by hand or by a claim stay. When the last manager of a restricted domain leaves,
+ * the domain stays closed and owners are notified.
  */
 export const changeGroup = async (
   tx: DbOrTx,
@@ -50,7 +50,7 @@ export const changeGroup = async (
   return { result: undefined, lost };
 };
 
-/** What was opened to it is taken from its members, as when a group of ours is deleted. */
+/** Deletes a group. Its members lose the access granted to it, as when a group made in Docent is deleted. */
 export const deleteGroup = async (tx: DbOrTx, by: By, row: ScimGroupRow): Promise<Done<void>> => {
   const managed = await domainsManagedThrough(tx, [row.id]);
   await removeGroup(tx, row.id);

@@ -17,9 +17,9 @@ const holdOwner = async (tx: DbOrTx, { user }: By): Promise<void> => {
 };
 
 /**
- * Who has the token takes up accounts of its e-mail domains and says who is in the groups that are kept by SCIM: so whoever
- * makes one could come in. Part of a transaction. Resolves to the domains that it could open: tell their managers after the
- * commit.
+ * Creates a token. Its holder takes over accounts of its e-mail domains and decides who is in the groups kept by SCIM, so its creator could
+ * sign in as any of them. Part of a transaction.
+ * @returns the token, and the domains that it could open: notify their managers after the commit
  */
 export const addToken = async (
   tx: DbOrTx,

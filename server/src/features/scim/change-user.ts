@@ -22,8 +22,9 @@ import { actorOf, type By, type Done, LastOwner } from './write.ts';
 type Held = NonNullable<Awaited<ReturnType<typeof holdAccount>>>;
 
 /**
- * Makes an account for somebody, or takes up the one that she has: one that was deleted under this externalId, or the one
- * of an address that the identity provider vouches for. Resolves to its id. Part of `writing`. Throws ScimError.
+ * Creates an account, or takes over an existing one: an account deleted under this externalId, or the account of an address that the
+ * identity provider vouches for. Part of `writing`. Throws ScimError.
+ * @returns the id of the user
  */
 export const createUser = async (tx: DbOrTx, by: By, said: SaidUser): Promise<Done<string>> => {
   requireVouched(by, said.address);
@@ -45,7 +46,7 @@ export const changeUser = async (
   { before, said }: { before: ScimUserRow; said: SaidUser },
 ): Promise<Done<{ moved: boolean }>> => {
   await requireFree(tx, said, before.id);
-  // Who is active may get another id, as when a company changes its directory.
+  // Active users may get another externalId, for example when a company changes its directory.
   if (!before.active) requireSameId({ externalId: before.external_id }, said);
   const held = await hold(tx, before.id);
   const was = { userName: before.user_name, profile: before.profile };
@@ -98,7 +99,7 @@ const requireFree = async (tx: DbOrTx, said: SaidUser, except: string | null): P
   if (field) throw taken(`Somebody else has this ${field}.`);
 };
 
-/** The account that somebody has already, or null. Throws `uniqueness` for one that may be somebody else's. */
+/** Returns the existing account, or null. Throws `uniqueness` for an account that may belong to another person. */
 const findKnown = async (tx: DbOrTx, said: SaidUser): Promise<string | null> => {
   const deleted = said.externalId === null ? null : await findDeleted(tx, said.externalId);
   if (deleted) return deleted.userId;
@@ -128,7 +129,7 @@ const requireSameId = (
 
 const make = async (tx: DbOrTx, by: By, said: SaidUser): Promise<string> => {
   const name = shownName(said);
-  // What it calls people may be no username of ours, as an address is none: it is kept beside.
+  // A userName may be invalid as a username, for example an e-mail address: it is stored beside the username.
   const username = Username.safeParse(said.userName);
   const made = await insertUser(tx, {
     name,
@@ -180,7 +181,7 @@ const moveTo = async (
   return said.address;
 };
 
-/** Lets somebody in or shuts her out, as is said; undefined leaves it. Who was disabled by hand is not let in. */
+/** Enables or disables an account; undefined changes nothing. An account that was disabled by hand is not enabled. */
 const switchTo = async (
   tx: DbOrTx,
   by: By,

@@ -5,7 +5,7 @@ const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 /** Resources of one page. */
 export const PAGE_MAX = 200;
 
-/** What a client may learn of the service before it does anything (RFC 7644, 4). `base` is the service's own address. */
+/** Returns the capabilities of the service (RFC 7644, 4). `base` is the service's own address. */
 export const serviceProviderConfig = (base: string) => ({
   schemas: [`${CORE}:ServiceProviderConfig`],
   patch: { supported: true },

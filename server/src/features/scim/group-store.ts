@@ -15,9 +15,9 @@ export type ScimGroupRow = {
   external_id: string | null;
   created_at: string;
   updated_at: string;
-  /** Of who is in it. */
+  /** Hash of the members. */
   hash: string;
-  /** Null where nobody has asked for them. */
+  /** Null if the members were not requested. */
   members: Member[] | null;
 };
 
@@ -86,7 +86,7 @@ export const isNameTaken = async (tx: DbOrTx, name: string, except: string): Pro
       where lower(sg.display_name) = lower(${name}) and sg.group_id <> ${except}::uuid`)
   ).rows.length > 0;
 
-/** Who is in it has changed. */
+/** Updates the time of the last change after a change of members. */
 export const touchGroup = async (tx: DbOrTx, groupId: string): Promise<void> => {
   await tx
     .update(scimGroup)
@@ -117,14 +117,14 @@ export const findMembers = async (
         where sg.group_id = any(${sql.param(given)}::uuid[])`)
   ).rows;
 
-/** What a client may say again of a group, as `readBody` makes it. */
+/** Returns the writable attributes of a group, as `readBody` returns them. */
 export const documentOf = ({ display_name, external_id, members }: ScimGroupRow): Json => ({
   displayName: display_name,
   ...(external_id !== null && { externalId: external_id }),
   members: (members ?? []).map(({ value, type }) => ({ value, type })),
 });
 
-/** What is said of a group, as it was said last. */
+/** Returns the current content of a group in the form of a request. */
 export const saidOf = (row: ScimGroupRow): SaidGroup => ({
   displayName: row.display_name,
   externalId: row.external_id,

@@ -145,7 +145,7 @@ test('a person reads by the group, and no longer when she is taken out or deacti
   ]);
   await okta.operate(`/Groups/${sellers}`, { op: 'add', path: 'members', value: { value: id } });
   expect(await seen()).toBe(200);
-  // The group itself, which is the only manager: it goes, owners are told, and the domain opens to nobody.
+  // Deletes the group itself, which is the only manager: owners are notified, and the domain opens to no one.
   await owner.post('/notifications/read');
   const other = await server.person('Otto Outside');
   expect((await okta.remove(`/Groups/${sellers}`)).status).toBe(204);

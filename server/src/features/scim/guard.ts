@@ -16,17 +16,17 @@ declare module 'fastify' {
 
 /** Requests of one network without a good token. */
 const TRIES = { name: 'scim', max: 60, seconds: 60 };
-/** Of one token: far above what a directory sends as it fills an empty server. */
+/** Limits per token: far above the rate of a directory that fills an empty server. */
 const REQUESTS = { burst: 1_000, aSecond: 50, atOnce: 16, waiting: 400 };
 
 /**
- * Who makes a request, before its body is read. What it returns throws ScimError (401), or `too_many_requests`: for a network
- * that has tried too often without anything being looked up.
+ * Creates the function that authenticates a request, before its body is read. It throws ScimError (401), or `too_many_requests`: without a
+ * lookup, for a network with too many failed attempts.
  */
 export const createGuard = (db: Db) => {
   const tries = createTries(TRIES);
   const limits = createPersonLimits(REQUESTS);
-  /** Tokens that were good: whoever guesses from the same network shuts nobody out who is known. As hashes; those of a few tokens. */
+  /** Hashes of the tokens that were valid: attempts from the same network do not block known clients. Holds few tokens. */
   const known = new Set<string>();
 
   const clientOf = async (request: FastifyRequest): Promise<ScimClient> => {

@@ -66,7 +66,7 @@ export const projectionOf = (query: unknown, urn: string): Projection => {
 
 const ALWAYS = ['id', 'schemas'];
 
-/** What was asked for of a resource; its id and schemas always. */
+/** Returns the requested attributes of a resource; always its id and schemas. */
 export const project = (resource: Json, { only, without }: Projection): Json =>
   Object.fromEntries(
     Object.entries(resource).flatMap(([name, value]) => {
@@ -93,6 +93,6 @@ const part = (name: string, value: unknown, isWanted: (sub: string) => boolean):
   return isEmpty && !(Array.isArray(value) && !value.length) ? [] : [[name, left]];
 };
 
-/** Whether an attribute is to be answered at all, so that nothing is looked up for nobody. */
+/** Returns whether an attribute is requested, so that unrequested ones are not looked up. */
 export const isAsked = ({ only, without }: Projection, name: string): boolean =>
   only ? [...only].some((one) => one === name || one.startsWith(`${name}.`)) : !without.has(name);

@@ -8,7 +8,7 @@ type Verb = 'add' | 'replace' | 'remove';
 type Operation = { verb: Verb; path: string | undefined; value: unknown };
 type Path = { attribute: Attribute; filter: Filter | undefined; sub: Attribute | undefined };
 
-/** Of one request. */
+/** Maximum number of operations in one request. */
 const OPERATIONS_MAX = 1_000;
 const PATH_MAX = 1_000;
 
@@ -44,9 +44,9 @@ const readOperation = (given: unknown): Operation => {
 };
 
 /**
- * A resource (known attributes, as `readBody` makes it) after these operations (RFC 7644, 3.5.2), in the dialects of Okta
- * (values without a path) and Entra ID (paths as names of values, texts for booleans, members removed by value). What is
- * unknown is left out, as in a body. Throws ScimError.
+ * Applies operations (RFC 7644, 3.5.2) to a resource (known attributes, as `readBody` returns it), in the dialects of Okta (values without
+ * a path) and Entra ID (paths as names of values, strings for booleans, members removed by value). Unknown attributes are ignored, as in a
+ * body. Throws ScimError.
  */
 export const patched = (kind: ResourceKind, resource: Json, operations: Operation[]): Json => {
   const after = structuredClone(resource);
@@ -80,7 +80,7 @@ const apply = (kind: ResourceKind, resource: Json, operation: Operation): void =
 
 const PATH = /^([a-z$][\w$-]*)(?:\[(.*)\])?(?:\.([a-z$][\w$-]*))?$/is;
 
-/** Where a path leads; null for an attribute that is not kept here, or of a schema that is not. */
+/** Parses a path; null for an attribute that is not stored, or that belongs to an unknown schema. */
 const readPath = ({ urn, attributes }: ResourceKind, path: string): Path | null => {
   const own = path.toLowerCase().startsWith(`${urn.toLowerCase()}:`) ? path.slice(urn.length + 1) : path;
   if (/^urn:/i.test(own)) return null;
@@ -118,7 +118,7 @@ const change = (resource: Json, target: Path, operation: Change): void => {
   } else if (verb === 'remove' || value === null) delete resource[name];
   else if (attribute.subAttributes) {
     if (!isObject(value)) throw invalidValue(`${operation.path}: an object is needed`);
-    // What is not named stays (RFC 7644, 3.5.2.3).
+    // Sub-attributes that are not named stay (RFC 7644, 3.5.2.3).
     resource[name] = { ...(isObject(resource[name]) ? resource[name] : {}), ...own(attribute, value) };
   } else resource[name] = value;
 };
@@ -170,7 +170,7 @@ const changeList = (resource: Json, { attribute, filter, sub }: Path, operation:
   ];
 };
 
-/** What a filter chooses. One member of thousands is looked for often, so that is done straight. */
+/** Returns the predicate of a filter. Removing one of thousands of members is frequent, so this filter has a fast path. */
 const fitting = (filter: Filter | undefined): ((one: Json) => boolean) => {
   if (!filter) return () => true;
   if (filter.op !== 'eq' || filter.attrPath.toLowerCase() !== 'value') return matcher(filter);

@@ -100,7 +100,7 @@ const GroupBody = z.object({
 /** `members` are ids. */
 export type SaidGroup = { displayName: string; externalId: string | null; members: string[] };
 
-/** What is said of a group, checked. Throws `invalidValue`. */
+/** Parses and validates a group. Throws `invalidValue`. */
 export const readGroup = (body: unknown): SaidGroup => {
   const { displayName, externalId, members } = checked(GroupBody, readBody(GROUP_KIND, body));
   return {
@@ -110,7 +110,7 @@ export const readGroup = (body: unknown): SaidGroup => {
   };
 };
 
-/** What is said of a person, checked. Throws `invalidValue`, also where no address is. */
+/** Parses and validates a user. Throws `invalidValue`, also when no address is given. */
 export const readUser = (body: unknown): SaidUser => {
   const { userName, externalId, active, ...profile } = checked(UserBody, readBody(USER_KIND, body));
   const emails = onePrimary(profile.emails.length ? profile.emails : [{ value: userName, primary: true }]);
@@ -125,7 +125,7 @@ export const readUser = (body: unknown): SaidUser => {
   };
 };
 
-/** Of several that are called primary the first is. */
+/** If several addresses are marked as primary, only the first stays so. */
 const onePrimary = <Email extends { primary?: boolean | undefined }>(emails: Email[]): Email[] => {
   const first = emails.findIndex(({ primary }) => primary);
   return emails.map((one, index) => (one.primary && index !== first ? { ...one, primary: false } : one));

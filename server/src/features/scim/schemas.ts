@@ -36,7 +36,7 @@ const complex = (
 ): Attribute => attribute(name, description, { ...more, type: 'complex', subAttributes });
 const readOnly = { mutability: 'readOnly', multiValued: true } as const;
 
-/** What is kept of people. What is not named here is taken and forgotten: nothing is kept that is not used. */
+/** Stored attributes of users. Others are accepted and ignored: unused data is not stored. */
 const USER_ATTRIBUTES: Attribute[] = [
   attribute('userName', 'What the identity provider calls the person.', {
     required: true,
@@ -108,7 +108,7 @@ const GROUP_ATTRIBUTES: Attribute[] = [
   ),
 ];
 
-/** What every resource has besides (RFC 7643, 3.1); `/Schemas` does not list it. */
+/** Attributes common to all resources (RFC 7643, 3.1); `/Schemas` does not list them. */
 const COMMON: Attribute[] = [
   attribute('schemas', '', { multiValued: true, returned: 'always', type: 'reference' }),
   attribute('id', '', { mutability: 'readOnly', returned: 'always', caseExact: true }),

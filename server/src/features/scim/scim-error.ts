@@ -2,7 +2,7 @@ import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { AppError, toAppError } from '../../platform/errors.ts';
 import { ERROR } from './urns.ts';
 
-/** What RFC 7644 (3.12) has a word for. */
+/** Error types of RFC 7644 (3.12). */
 type ScimType =
   | 'invalidFilter'
   | 'uniqueness'

@@ -11,7 +11,7 @@ import { userRoutes } from './user-routes.ts';
 /** A list of ten thousand members, as Okta sends them. */
 const BODY_BYTES = 1024 * 1024;
 
-/** SCIM 2.0 (RFC 7643, RFC 7644): whoever has a token of the owners' keeps people and groups by it. */
+/** SCIM 2.0 (RFC 7643, RFC 7644): the holder of a token manages users and groups. */
 export const scimRoutes = (app: App, parts: ScimParts) =>
   app.register(
     async (scope) => {

@@ -13,7 +13,7 @@ const FORM = /^docent_scim_[\w-]{43}$/;
 const HINT_LENGTH = 4;
 const LISTED = 100;
 
-/** Whoever makes a request: an identity provider, by one of its tokens. */
+/** Client of a request: an identity provider, identified by one of its tokens. */
 export type ScimClient = { id: string; name: string; emailDomains: string[] };
 
 type Row = typeof scimToken.$inferSelect;
@@ -70,7 +70,7 @@ export const deleteToken = async (tx: DbOrTx, id: string): Promise<{ id: string;
   return gone;
 };
 
-/** Whose token this is, looked up at every request; null for what is none (any more). What has not the form costs nothing. */
+/** Returns the client of a token, looked up at every request; null for invalid and revoked tokens. Malformed tokens cost no lookup. */
 export const findClient = async (db: Db, secret: string): Promise<ScimClient | null> => {
   if (!FORM.test(secret)) return null;
   const [row] = await db

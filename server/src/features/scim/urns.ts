@@ -6,6 +6,6 @@ export const LIST = `${MESSAGES}:ListResponse`;
 export const PATCH_OP = `${MESSAGES}:PatchOp`;
 export const ERROR = `${MESSAGES}:Error`;
 
-/** Where the protocol is served. */
+/** Base path of the protocol. */
 export const SCIM_PATH = '/scim/v2';
 export const SCIM_TYPE = 'application/scim+json';

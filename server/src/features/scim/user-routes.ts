@@ -16,7 +16,7 @@ import { writing } from './write.ts';
 
 type OfOne = { Params: { id: string } };
 
-/** `/Users`: people whom the identity provider has named; others are nobody here. */
+/** `/Users`: users that the identity provider manages; other users are not visible here. */
 export const userRoutes = (scope: App, parts: ScimParts) => {
   const { db } = parts.database;
   const base = baseOf(parts.origin);
@@ -56,7 +56,7 @@ export const userRoutes = (scope: App, parts: ScimParts) => {
 
   scope.get<OfOne>('/Users/:id', (request, reply) => send(request, reply, request.params.id));
 
-  /** Makes of somebody what `next` makes of what is known of her. */
+  /** Replaces a user by the result of `next`, which is given the current document. */
   const change = async (
     request: FastifyRequest<OfOne>,
     reply: FastifyReply,

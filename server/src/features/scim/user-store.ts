@@ -7,7 +7,7 @@ import type { Page } from './list-query.ts';
 import type { Json, SaidUser } from './read-resource.ts';
 import { USER } from './urns.ts';
 
-/** Somebody whom the identity provider has named, as it is told of her. */
+/** A user that the identity provider manages, as it is returned to it. */
 export type ScimUserRow = {
   id: string;
   user_name: string;
@@ -98,7 +98,7 @@ export const findUser = async (db: DbOrTx, id: string): Promise<ScimUserRow | nu
   return rows[0] ?? null;
 };
 
-/** Who of those who are there has this userName or externalId already, besides `except`. */
+/** Returns which of userName and externalId is taken by an undeleted user other than `except`, if any. */
 export const findTaken = async (
   tx: DbOrTx,
   { userName, externalId }: Pick<SaidUser, 'userName' | 'externalId'>,
@@ -113,7 +113,7 @@ export const findTaken = async (
   return found.by_name ? 'userName' : 'externalId';
 };
 
-/** What was kept of an account, deleted or not. */
+/** Stored SCIM data of an account, deleted or not. */
 export type KeptUser = {
   userId: string;
   externalId: string | null;
@@ -130,7 +130,7 @@ const KEPT = {
 export const findKept = async (tx: DbOrTx, userId: string): Promise<KeptUser | null> =>
   (await tx.select(KEPT).from(scimUser).where(sql`${scimUser.userId} = ${userId}::uuid`))[0] ?? null;
 
-/** Who was deleted last under this externalId. */
+/** Returns the account deleted last under this externalId. */
 export const findDeleted = async (tx: DbOrTx, externalId: string): Promise<KeptUser | null> =>
   (
     await tx
@@ -141,7 +141,7 @@ export const findDeleted = async (tx: DbOrTx, externalId: string): Promise<KeptU
       .limit(1)
   )[0] ?? null;
 
-/** Keeps what is said of somebody; who was deleted is there again. */
+/** Stores the SCIM data of a user; a deleted user is restored. */
 export const keepUser = async (
   tx: DbOrTx,
   userId: string,
@@ -165,7 +165,7 @@ export const markDeleted = async (tx: DbOrTx, userId: string): Promise<void> => 
   await tx.update(scimUser).set({ deletedAt: new Date() }).where(sql`${scimUser.userId} = ${userId}::uuid`);
 };
 
-/** What a client may say again of somebody, as `readBody` makes it. */
+/** Returns the writable attributes of a user, as `readBody` returns them. */
 export const documentOf = ({ user_name, external_id, profile, active }: ScimUserRow): Json => ({
   userName: user_name,
   ...(external_id !== null && { externalId: external_id }),

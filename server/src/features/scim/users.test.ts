@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const accountOf = async (id: string) => (await owner.get(`/users/${id}`)).body;
 const eventsOf = async (action: string) =>
   (await owner.get(`/audit-events?action=${action}&limit=100`)).body.events;
-/** Somebody who has signed up here before, with an address of the company. */
+/** Creates a user who signed up before, with an address of the company. */
 const colleague = async (name: string) => {
   const person = await server.person(name);
   return {
@@ -104,7 +104,7 @@ test('whoever is deactivated is out at once: session, key, link, socket; nothing
   });
   await okta.operate(`/Users/${id}`, { op: 'replace', path: 'active', value: true });
   expect((await accountOf(id)).disabled).toBe(false);
-  // What she had then is nobody's any more.
+  // Sessions and API keys from before stay invalid.
   expect((await person.get('/me')).status).toBe(401);
   expect((await server.call('GET', '/domains', undefined, key)).status).toBe(401);
   expect((await server.call('GET', '/me', undefined, await person.signInAgain())).body.id).toBe(id);
@@ -119,7 +119,7 @@ test('who was disabled by hand is not let in by the directory, and who it has di
   await owner.patch(`/users/${id}`, { disabled: false });
   await okta.put(`/Users/${id}`, userBody('Hanna Hand', { active: false }));
   expect((await accountOf(id)).disabled).toBe(true);
-  // What is not said stays.
+  // Attributes that are not sent stay.
   const unsaid = await okta.put(`/Users/${id}`, userBody('Hanna Hand', { active: undefined }));
   expect([unsaid.status, unsaid.body.active]).toEqual([200, false]);
   await owner.patch(`/users/${id}`, { disabled: false });

@@ -7,7 +7,7 @@ import type { Notify } from '../notifications/index.ts';
 import { ScimError } from './scim-error.ts';
 import { holdClient, type ScimClient } from './tokens.ts';
 
-/** Whoever does it: an identity provider, from where. It has no role, and gives none. */
+/** Actor of a request: an identity provider and its network address. It has no role, and grants none. */
 export type By = { client: ScimClient; ip: string };
 
 /** How it stands in the audit log. */
@@ -18,7 +18,7 @@ export const actorOf = ({ client }: By): { id: null; name: string } => ({
 
 type Person = { id: string; name: string; role?: Role };
 
-/** Nobody would be left who could set anything right. */
+/** Thrown when a change would leave the installation without an owner. */
 export class LastOwner extends ScimError {
   readonly person: Person;
 
@@ -30,12 +30,12 @@ export class LastOwner extends ScimError {
 
 export const unauthenticated = () => new ScimError(401, 'A good SCIM token is needed.');
 
-/** What an act leaves to tell: restricted domains without a manager. */
+/** Result of an act, with the restricted domains left without a manager, to notify owners of. */
 export type Done<Result> = { result: Result; lost: ManagedDomain[] };
 
 /**
- * Does an act in one transaction, in which the token is still good and nobody else changes access. What is refused for the
- * last owner's sake is written down.
+ * Runs an act in one transaction, in which the token is still valid and no other access change happens. Refusals that protect the last
+ * owner are audited.
  */
 export const writing = async <Result>(
   { database, notify }: { database: Database; notify: Notify },
