@@ -12,7 +12,7 @@ import type { Run } from './run.ts';
 import { addCounts, type Counts } from './sync-store.ts';
 import { takeItem } from './take-item.ts';
 
-/** What is told of one thing, or of a folder. */
+/** A change of one item, or of a folder. */
 export type Told = Exclude<Change, { type: 'checkpoint' | 'complete' | 'listing' }>;
 type OfItem = Exclude<Told, { type: 'access' }>;
 
@@ -75,7 +75,7 @@ export const openAll = async (run: Run, puts: Put[]): Promise<void> => {
   if (failed) throw failed.reason;
 };
 
-/** Whether somebody may read something else than before: a change that waits for those who read. */
+/** Returns whether the readers of an item may change: such a change takes the lock of access changes. */
 const hasOtherReaders = (told: Map<string, OfItem>, known: Map<string, ItemRow>): boolean =>
   [...told.values()].some((change) => {
     const item = change.type === 'put' ? known.get(change.id) : undefined;
@@ -179,7 +179,7 @@ const NO_REASON = {
   retryAt: null,
   failedVersion: null,
 } as const;
-/** What is known of why it failed. */
+/** The stored reason of an item's failure. */
 const reasonOf = (item: ItemRow | undefined) =>
   item
     ? {
@@ -211,7 +211,9 @@ const namedBy = (run: Run, put: Put, item: ItemRow | undefined, is: Judged): Nam
   return { ...common, ...reasonOf(item), state };
 };
 
-/** Of one that the source could not give, what was taken before stays; one that is not read any more goes. */
+/**
+ * Returns the new state of an item that was not read: after a failure, its document stays; an item that is not read any more is deleted.
+ */
 const notTaken = (
   change: Extract<OfItem, { type: 'failed' | 'passed_over' }>,
   item: ItemRow | undefined,

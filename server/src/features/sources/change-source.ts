@@ -44,7 +44,7 @@ export const holdSource = async (
   tx: DbOrTx,
   id: string,
   person: Pick<CurrentUser, 'id'>,
-  { looks = false, ...options }: Holding & { /** The row is nobody's to wait for. */ looks?: boolean } = {},
+  { looks = false, ...options }: Holding & { /** `looks`: reads without locking the row. */ looks?: boolean } = {},
 ): Promise<{ row: SourceRow; person: CurrentUser }> => {
   const isThere = and(eq(source.id, id), eq(source.deleting, false));
   const [found] = await tx.select({ domainId: source.domainId }).from(source).where(isThere);
@@ -75,7 +75,7 @@ const requirePlace = (
   return internal;
 };
 
-/** Read with the account of somebody who has still to sign in there. */
+/** Returns whether the source is read with the account of a user who has yet to sign in there. */
 const waitsForSignIn = (settings: SourceSettings, { token }: SourceSecrets): boolean =>
   isSignedInTo(settings) && !token;
 
@@ -101,7 +101,7 @@ export const createSource = async (
     settings,
     secrets: sealSecrets(parts.seal, secrets),
     everyMinutes: every_minutes,
-    // What somebody is written to is theirs until they say otherwise.
+    // A mailbox is readable for the user who adds it, until they change that.
     readers: settings.kind === 'imap' ? 'adder' : 'domain',
     internal,
     nextAt: new Date(),
@@ -123,7 +123,7 @@ export const askForSync = (
   sourceId: string,
 ): Promise<void> => queue.sendOnce(SYNC_QUEUE, [{ key: sourceId, data: { sourceId, reason: 'asked' } }], tx);
 
-/** What is entered for a place is never sent to another one: then all of it is given again. */
+/** Returns the secrets after a change. Secrets of one place are never sent to another one: a new place needs all of them anew. */
 export const secretsFor = (
   { seal }: Pick<ChangeParts, 'seal'>,
   row: Pick<SourceRow, 'settings' | 'secrets'> | null,
@@ -146,7 +146,7 @@ export const updateSource = async (
   const moves = !isSamePlace(row.settings, next);
   if (settings && (moves || isInternal(next, parts.privateHosts) !== row.internal)) {
     requirePlace(parts, person, next, secrets);
-    // What an owner has let in is let elsewhere by an owner.
+    // An owner allowed the internal place, so only an owner may change it.
     if (row.internal && !mayNameInternal(person)) throw new AppError('source_owners');
   }
   requireSecretsOf(row.kind, secrets);

@@ -22,7 +22,7 @@ export type ContextParts = {
   seal: Seal;
   /** A way out that leads to the internet, and to these hosts. */
   outgoingTo: (hosts: HostAndPort[]) => Outgoing;
-  /** What the operator allows besides. */
+  /** Internal hosts that the operator allows. */
   privateHosts: HostAndPort[];
   folders: string[];
   maxBytes: () => Promise<number>;
@@ -40,11 +40,11 @@ type Wanted = {
   /** An owner has named what is inside. */
   internal: boolean;
   signal: AbortSignal;
-  /** Of its own folder of work. */
+  /** Name of the source's own work folder. */
   name: string;
 };
 
-/** What a connector may use, no more than what whoever added the source may name. */
+/** Creates the context of a connector. It reaches only places that the user who added the source may name. */
 export const makeContext = async (parts: ContextParts, wanted: Wanted): Promise<ConnectorContext> => {
   const { settings, secrets, internal, signal, sourceId, name } = wanted;
   const outgoing = parts.outgoingTo(internal ? internalHostsOf(settings, parts.privateHosts) : []);

@@ -6,7 +6,7 @@ import { outgoingErrorIn } from '../../platform/outgoing/outgoing-error.ts';
 
 const MESSAGE_LENGTH = 500;
 
-/** Says what went wrong, in words for whoever set the source up. Of what nobody foresaw it says no more than that. */
+/** Returns the problem of an error, in words for the administrator of the source. An unexpected error has a general message only. */
 export const problemOf = (error: unknown): SourceProblem => {
   if (error instanceof SourceError)
     return { code: error.reason, message: clean(error.message), said: error.said };
@@ -24,7 +24,7 @@ export const problemOf = (error: unknown): SourceProblem => {
   return { code: 'other', message: 'Something went wrong that the log of the server tells more of.' };
 };
 
-/** What is shown of a problem that was stored, or is about to be: with its code, for other languages. */
+/** Adds the code of the sentence to a problem, for translation. */
 export const withSaid = <Problem extends SourceProblem | null>(problem: Problem): Problem =>
   problem && { ...problem, said: problem.said ?? saidOf(problem.message) };
 
@@ -34,9 +34,9 @@ export const isForeseen = (error: unknown): boolean =>
 
 const clean = (message: string) => message.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, MESSAGE_LENGTH);
 
-/** What stays as it is until the thing itself changes. */
+/** Problems that last until the item itself changes. */
 const LASTING = new Set<SourceFault>(['type', 'encrypted', 'too_large', 'calendar', 'contact']);
-/** What is no failure: the thing is not of a kind that is read. */
+/** Problems that are no failure: the item is of a kind that is not read. */
 const PASSED_OVER = new Set<SourceFault>(['type', 'calendar', 'contact']);
 
 export const isPassedOver = ({ code }: SourceProblem): boolean => PASSED_OVER.has(code);

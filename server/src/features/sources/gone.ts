@@ -8,12 +8,13 @@ import { addCounts } from './sync-store.ts';
 
 const AT_ONCE = 200;
 
-/** Of items `i`: not found, and nobody has held or decided anything yet. */
+/** Condition on items `i`: missing, and neither held back nor decided by a manager. */
 const IS_GOING = sql`i.missing_since is not null and i.state not in ('held', 'hidden', 'kept')`;
 
 /**
- * What becomes of what is missing. A few go; many at once are held until a manager decides, since a source that is
- * half there looks the same as one that was emptied. Returns whether it held any.
+ * Decides what happens to missing items. A few are deleted; many at once are held back until a manager decides, since a source that is
+ * partly unreachable looks the same as one that was emptied.
+ * @returns whether any were held back
  */
 export const decideMissing = async (run: Run): Promise<boolean> => {
   const { parts, source, lease } = run;
@@ -60,7 +61,7 @@ export const removeItems = async (
     if (documents.length) await alongside(tx, documents.length);
     const remove = await removeDocuments(parts, tx, source.domainId, documents);
     const ids = sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
-    // What is there and is not read any more is still listed, with the reason.
+    // Items that exist but are not read any more stay in the list, with the reason.
     await tx.db.execute(sql`with stays as (
         update source_item set missing_since = null where id = any(${ids}) and state = 'passed_over'
           and seen_in >= (select s.listing from source s where s.id = ${source.id}) - 1 returning id)

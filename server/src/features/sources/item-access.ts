@@ -26,14 +26,14 @@ export const storeFolder = async (
     .onConflictDoUpdate({ target: [sourceFolder.sourceId, sourceFolder.pathKey], set: { access } });
 };
 
-/** In memory too. Whoever throws away what a transaction did, throws this away with it. */
+/** Updates the folder in memory too. If the transaction is rolled back, the caller discards this map as well. */
 export const keepFolder = (folders: Folders, path: string, access: ItemAccess): void => {
   folders.set(folderOf(path), access);
 };
 
 /**
- * The addresses of those who read a thing: its own, or those of the nearest folder above it that says so. Null: whoever reads
- * the source. What could not be found out is nobody.
+ * Returns the addresses of the readers of an item: its own, or those of the nearest folder above with readers. Null: all readers of the
+ * source. Unknown readers count as none.
  */
 export const emailsOf = (folders: Folders, path: string, access: ItemAccess): string[] | null => {
   if (access === 'unrestricted') return null;

@@ -14,7 +14,7 @@ const keysOf = (ids: string[]) =>
 const isCalled = (sourceId: string, outerId: string) =>
   sql`${sourceItem.sourceId} = ${sourceId} and ${KEY} = md5(${outerId})`;
 
-/** What is known of these things, by what the source calls them; until the transaction ends nobody else changes it where it is locked. */
+/** Returns the stored items by their ids at the source. `locked`: locks them until the transaction ends. */
 export const findItems = async (
   db: DbOrTx,
   sourceId: string,
@@ -31,7 +31,7 @@ export const findItems = async (
   return new Map(rows.map((row) => [row.outerId, row]));
 };
 
-/** An item as the source names it now. What is not told of its document stays. */
+/** Names and readers of an item as the source gives them. Fields of its document that are not given stay. */
 export type NamedItem = {
   outerId: string;
   path: string;
@@ -74,7 +74,7 @@ export const storeNamed = async (
   if (going.length) await markMissing(tx, sourceId, going);
 };
 
-/** Of items whose names, places and readers are as they were. */
+/** Marks items as seen whose names, paths and readers are unchanged. */
 export const markSeen = async (tx: DbOrTx, listing: number, ids: string[]): Promise<void> => {
   if (ids.length)
     await tx
@@ -92,10 +92,7 @@ export const markMissing = async (tx: DbOrTx, sourceId: string, outerIds: string
       .where(and(sql`${sourceItem.sourceId} = ${sourceId}`, sql`${KEY} in ${keysOf(outerIds)}`));
 };
 
-/**
- * Of a listing that came to its end: what it has not named is missing, but for what lies in a folder that could not be
- * listed.
- */
+/** Marks the items as missing that a complete listing did not contain, except those in a folder that could not be listed. */
 export const markUnseen = async (tx: DbOrTx, sourceId: string, listing: number): Promise<void> => {
   await tx.execute(sql`with unread as materialized (
       select f.path || '/' as folder from source_item f
@@ -113,7 +110,7 @@ type Taken = {
   content: { sha256: string; size: number };
 };
 
-/** What was taken of a thing. Returns the item's id. */
+/** Stores the content read from an item. Returns the item's id. */
 export const storeTaken = async (
   tx: DbOrTx,
   put: Put,
@@ -164,7 +161,7 @@ export const storeFailed = async (
   await tx.update(sourceItem).set(failed).where(isCalled(sourceId, outerId));
 };
 
-/** Of things that are missing, one with this content: what has come under another id is that one, moved. */
+/** Finds a missing item with this content: a new id with the same content is the same item, moved. */
 export const findMoved = async (
   tx: DbOrTx,
   sourceId: string,

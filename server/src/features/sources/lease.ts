@@ -8,15 +8,15 @@ type SyncReason = (typeof sourceSync.$inferSelect)['reason'];
 
 /** A server that has not been heard of for so long works on a source no more. */
 const LEASE_SECONDS = 30;
-/** So soon it hears that somebody wants it to stop, too. */
+/** Interval of lease renewals; it also bounds the delay of a stop request. */
 export const RENEW_EVERY_MS = 2_000;
 
-/** Somebody else works on the source now, or it is gone: whatever is still under way here stores nothing any more. */
+/** Another server works on the source now, or the source was deleted: work in progress here stores nothing any more. */
 export class LeaseLost extends Error {}
 
 /**
- * Begins a sync, as the only one of the source. One that was cut short before ends as interrupted. Null where another one is
- * under way, or the source is paused, gone, or waits for somebody to sign in there.
+ * Starts a sync, as the only one of the source. An earlier one that was cut short ends as interrupted. Null when another sync is running,
+ * or the source is paused, deleted, or waits for a user to sign in there.
  */
 export const takeSource = (
   database: Database,

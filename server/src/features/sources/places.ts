@@ -32,7 +32,7 @@ const s3Hosts = ({ endpoint, bucket }: Extract<SourceSettings, { kind: 's3' }>):
   );
 };
 
-/** What is not of the place: how much of it is taken, and how fast. */
+/** Settings that do not identify the place: how much of it is read, and how fast. */
 const NOT_OF_THE_PLACE = new Set([
   'include',
   'exclude',
@@ -46,7 +46,7 @@ const NOT_OF_THE_PLACE = new Set([
   'libraries',
 ]);
 
-/** Whether somebody signs in there, and it is read with her account. */
+/** Returns whether the source is read with the account of a user who signs in there. */
 export const isSignedInTo = (settings: SourceSettings): boolean =>
   settings.kind === 'sharepoint' && settings.sign_in === 'delegated';
 

@@ -28,7 +28,7 @@ type Uses = {
   notify: Notify;
   /** Documents of a domain have gone: what was answered from them is asked again, some time. */
   onGone: (domainId: string) => void;
-  /** What reads which kind of place. */
+  /** Connectors by kind of source. */
   connectors?: Connectors | undefined;
 };
 
@@ -102,7 +102,7 @@ export const sourcesPlugin = (platform: Platform, uses: Uses): SourcesPlugin => 
     },
     jobs: async () => {
       await queue.declare(SYNC_QUEUE, { exclusive: true });
-      // Nobody else works on this database: what was under way here before is not any more.
+      // This process is the only one on an embedded database: syncs left running by an earlier process are over.
       if (database.kind === 'embedded') await releaseSources(database.db);
       await queue.declare(DELETE_QUEUE, { exclusive: true });
       await queue.declare(DUE_QUEUE, { exclusive: true });

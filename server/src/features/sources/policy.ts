@@ -11,7 +11,7 @@ export const isInternal = (settings: SourceSettings, privateHosts: HostAndPort[]
   settings.kind === 'folder' ||
   hostsOf(settings).some((host) => privateHosts.some((named) => isSame(host, named)));
 
-/** Of what the operator has named, what these settings name. */
+/** Returns the hosts of these settings that the operator has allowed. */
 export const internalHostsOf = (settings: SourceSettings, privateHosts: HostAndPort[]): HostAndPort[] =>
   hostsOf(settings).filter((host) => privateHosts.some((named) => isSame(host, named)));
 

@@ -18,7 +18,7 @@ export async function* readChanges(
       yield value;
     }
   } finally {
-    // A generator that waits for something returns when that comes: nobody waits for it.
+    // A generator that is waiting returns only when its wait ends; do not await that.
     iterator.return?.()?.then(
       () => {},
       () => {},
@@ -48,7 +48,7 @@ const within = async <Result>(
     return await Promise.race([work, end]);
   } finally {
     stop();
-    // What comes of it after the end concerns nobody.
+    // The result is not needed after the end: ignore errors.
     work.catch(() => {});
   }
 };

@@ -36,7 +36,7 @@ export const sourceRoutes = (app: App, parts: RouteParts) => {
   const { db } = database;
   const namesOf = (sealed: string) => Object.keys(openSecrets(seal, sealed));
   const shown = (id: string) => getSource(db, id, namesOf);
-  /** What a manager may look at, in the transaction that asks whether she is one. */
+  /** Reads data of a source in the transaction that checks that the caller is a manager. */
   const managed = <Result>(
     { params, user }: { params: { id: string }; user: FastifyRequest['user'] },
     read: (tx: Parameters<typeof getSource>[0], id: string) => Promise<Result>,

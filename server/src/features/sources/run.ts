@@ -5,7 +5,7 @@ import type { DocumentParts } from '../documents/index.ts';
 import type { Folders } from './item-access.ts';
 import type { SourceRow } from './lease.ts';
 
-/** What the engine stands on. */
+/** Dependencies of the sync engine. */
 export type EngineParts = DocumentParts & {
   connectors: Connectors;
   logger: Logger;

@@ -8,8 +8,8 @@ import { DELETE_QUEUE, SYNC_QUEUE } from './queues.ts';
 const AT_ONCE = 500;
 
 /**
- * What every minute brings: jobs for the sources that are due, those whose server has ended in the middle among them, and for
- * what is left to be deleted; and what was held for too long leaves answers. The queue drops what it has already.
+ * Runs every minute: queues jobs for sources that are due or whose server died during a sync, and for sources left to be deleted; removes
+ * items held back too long from answers. The queue drops duplicates.
  */
 export const sendDue = async (parts: { database: Database; queue: Queue }): Promise<void> => {
   const { database, queue } = parts;

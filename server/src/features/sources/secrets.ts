@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createSeal, type Seal, type Secrets } from '../../platform/seal.ts';
 import { source } from '../../tables/sources.ts';
 
-/** Of the seal on what places are entered with. */
+/** Purpose of the seal on the secrets of sources. */
 export const SOURCES_PURPOSE = 'sources';
 
 /** Nothing where there are none. */
@@ -22,7 +22,7 @@ export const requireSecretsOf = (kind: SourceKind, secrets: object): void => {
     throw new AppError('source_settings', `A source of kind ${kind} has no ${strange.join(', ')}.`);
 };
 
-/** Those that stay and those that are new; null takes one away. */
+/** Merges changed secrets into the stored ones; null removes one. */
 export const mergeSecrets = (
   before: SourceSecrets,
   changed: Partial<Record<keyof SourceSecrets, string | null | undefined>>,
@@ -35,8 +35,8 @@ const withoutNull = (values: object) =>
 const RENEWAL_LOCK = 7_311_843;
 
 /**
- * Changes secrets that a source changes by itself, as a token that rotates, which is good once: whoever else wants to waits, on any
- * server, and is given what is stored then. The row itself stays free while the source is asked: the sync's lease is renewed in it.
+ * Changes secrets that the source itself replaces, such as a rotating token, which is valid once: concurrent calls, on any server, wait and
+ * get the secrets stored by then. The row itself stays unlocked while the source is asked, since the sync renews its lease in it.
  */
 export const renewSecrets = async (
   { database, seal }: { database: Database; seal: Seal },
@@ -51,7 +51,7 @@ export const renewSecrets = async (
     renewed ??= { from, to: await renew(from) };
     const stored = await readSecrets(tx, seal, sourceId, 'update');
     const { from: was, to } = renewed;
-    // What somebody has given meanwhile is newer than what was had for what she has replaced.
+    // A secret that a user entered meanwhile is newer than the one obtained with its predecessor.
     const mine = Object.entries(to).filter(([name]) => {
       const key = name as keyof SourceSecrets; // of such an object
       return stored[key] === was[key];

@@ -24,7 +24,7 @@ import { getSource } from './store.ts';
 type Parts = RouteParts & { signInSeal: Seal };
 type Brought = { settings: SourceSettings; verifier: string; sourceId: string; code: string };
 
-/** How long somebody waits who has come back. */
+/** Maximum time that a returning user waits for the exchange of the code. */
 const REDEEM_MS = 40_000;
 
 const CODE_OF: Record<SignInRefusal['why'], ErrorCode> = {
@@ -46,7 +46,7 @@ export const signInRoutes = (app: App, parts: Parts) => {
     if (!signIn) throw new AppError('source_kind_unavailable');
     return signIn;
   };
-  /** Whoever may change where a source reads may sign in there: what is inside is the owners'. */
+  /** Locks a source for a user who may change where it reads, as that user may sign in there: internal sources are for owners only. */
   const hold = async (tx: DbOrTx, id: string, user: FastifyRequest['user']) => {
     const { row, person } = await holdSource(tx, id, user);
     if (row.internal && !mayNameInternal(person)) throw new AppError('source_owners');

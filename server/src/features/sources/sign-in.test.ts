@@ -55,7 +55,7 @@ const add = async (person = owner) => {
 const get = async (id: string) => (await owner.get(`/sources/${id}`)).body;
 const start = async (id: string, person = owner): Promise<string> =>
   (await person.post(`/sources/${id}/sign-in`)).body.address;
-/** What the browser comes back with. */
+/** Returns the query with which the browser returns. */
 const broughtBy = (href: string) => Object.fromEntries(new URL(href).searchParams);
 const comeBack = (href: string, person = owner) => person.post('/source-sign-ins', broughtBy(href));
 const signIn = async (id: string, account = 'ann@contoso.com') =>
@@ -135,7 +135,7 @@ test('a state is good once, for ten minutes, and in the session of the person wh
   expect(await server.call('POST', '/source-sign-ins', broughtBy(href), otherSession)).toMatchObject(expired);
   const replaced = href;
   const next = twin.signIn.consent(await start(id));
-  // She has begun anew: the last one counts.
+  // After a second start, only the last one counts.
   expect(await comeBack(replaced)).toMatchObject(expired);
   expect(await owner.post('/source-sign-ins', { state: 'guessed', code: 'code-1' })).toMatchObject(expired);
   await server.database.db.execute(sql`update source_sign_in set expires_at = now() - interval '1 second'`);
@@ -177,7 +177,7 @@ test('the right is asked again when she is back, and what the source was changed
   });
   expect((await comeBack(mine)).body.code).toBe('source_sign_in_expired');
   expect(await get(id)).toMatchObject({ sign_in: { needed: true }, secrets: ['client_secret'] });
-  // An application that reads by itself has nobody who signs in.
+  // A source read by the application itself needs no sign-in.
   await owner.patch(`/sources/${id}`, { settings: { ...settings, sign_in: 'application' } });
   expect((await owner.post(`/sources/${id}/sign-in`)).body.code).toBe('source_settings');
   expect((await get(id)).sign_in).toBe(null);

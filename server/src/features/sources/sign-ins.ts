@@ -6,7 +6,7 @@ import type { Seal } from '../../platform/seal.ts';
 import { sourceSignIn } from '../../tables/sources.ts';
 import { hashOf, randomToken } from '../accounts/index.ts';
 
-/** Of the seal on what stays here while somebody is at a source's own sign-in. */
+/** Purpose of the seal on data stored while a user signs in at a source. */
 export const SIGN_IN_PURPOSE = 'source-sign-in';
 /** As long as a password, a second factor and a consent may take. */
 const MINUTES = 10;
@@ -14,7 +14,7 @@ const MINUTES = 10;
 /** The page of the web app that people come back to, as it is registered at the source. */
 export const signInRedirect = (origin: string): string => `${origin}/sources/sign-in`;
 
-/** A person in one session of hers. */
+/** One session of a user. */
 export type Session = { userId: string; sessionId: string };
 type SignIn = { sourceId: string; verifier: string; settings: SourceSettings };
 
@@ -22,7 +22,7 @@ const Sealed = z.object({ verifier: z.string(), settings: SourceSettings });
 
 export const newState = randomToken;
 
-/** Keeps who is on her way, and with what; the last one she began counts. */
+/** Stores a sign-in that has started; a later one of the same user at the same source replaces it. */
 export const keepSignIn = async (
   tx: DbOrTx,
   seal: Seal,
@@ -40,7 +40,7 @@ export const keepSignIn = async (
   });
 };
 
-/** What was kept for a state, once, and for the session alone that began it; null: nothing, and nothing is changed. */
+/** Returns the data stored for a state, once, and only to the session that started it; null otherwise, and nothing is changed. */
 export const takeSignIn = async (
   db: Db,
   seal: Seal,

@@ -9,7 +9,7 @@ import { sendDue } from './schedule.ts';
 
 let kit: Awaited<ReturnType<typeof startWithPlaces>>;
 let owner: Person;
-/** Manages the domain, and is nobody else here. */
+/** Manages the domain and has no other role. */
 let mia: Person;
 let ben: Person;
 let domainId: string;

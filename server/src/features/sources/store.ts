@@ -23,7 +23,7 @@ const problem = (alias: string) =>
   sql.raw(`case when ${alias}_code is null then null else json_build_object('code', ${alias}_code,
     'message', coalesce(${alias}_message, '')) end`);
 
-/** Of a row `y` of syncs. */
+/** A row `y` of syncs as JSON. */
 const SYNC = sql`json_build_object('id', y.id, 'reason', y.reason, 'state', y.state,
   'started_at', ${isoTime('y.started_at')}, 'ended_at', ${isoTime('y.ended_at')}, 'complete', y.complete,
   'error', ${problem('y.error')}, 'counts', json_build_object('listed', y.listed, 'created', y.created, 'replaced', y.replaced,
@@ -156,7 +156,7 @@ export const listSyncs = async (
 
 const SYNCS_KEPT = 200;
 
-/** History that nobody turns the pages of any more. */
+/** Deletes syncs beyond the newest ones of each source. */
 export const deleteOldSyncs = async (db: Db): Promise<void> => {
   await db.execute(sql`delete from source_sync y where y.id in (
     select o.id from (select id, row_number() over (partition by source_id order by started_at desc, id desc) as place

@@ -140,7 +140,7 @@ test('a feed tells what has changed alone; when it has forgotten, everything is 
   const again = await kit.sync(owner, source.id);
   expect(again.last_sync).toMatchObject({ complete: true, counts: { removed: 2 } });
   expect(await held(domainId)).toHaveLength(27);
-  // What failed is not told again by a feed: it is listed for it.
+  // A feed does not report a failed item a second time: it is listed for it.
   place.edit('7.txt', 'Seven stands here.');
   place.fault('7.txt', { reason: 'unreachable' });
   await kit.sync(owner, source.id);

@@ -136,7 +136,7 @@ const takeChanges = async (run: Run, changes: AsyncIterable<Change>): Promise<vo
       if (told.length >= APPLIED_AT_ONCE || Date.now() - since > APPLIED_WITHIN_MS) await apply();
     }
   } catch (error) {
-    // What was told is so, however it went on: a listing that breaks again and again at one place gets as far as there.
+    // Store the changes received before the error: a listing that breaks repeatedly at one item still gets that far.
     if (!run.signal.aborted && !(error instanceof LeaseLost)) await apply();
     throw error;
   }
@@ -167,7 +167,7 @@ const endListing = async (run: Run): Promise<void> => {
   run.isComplete = true;
 };
 
-/** What is missing is decided about also where the source could not be read to its end: it has said so. */
+/** Ends a sync. Missing items are decided also when the source could not be read to its end, since it reported them as deleted. */
 const finish = async (parts: SyncParts, run: Run, source: SourceRow, failure: unknown): Promise<void> => {
   const { database, logger } = parts;
   const isCut = failure instanceof Stopped;
@@ -187,7 +187,7 @@ const finish = async (parts: SyncParts, run: Run, source: SourceRow, failure: un
   await parts.onEnd({ source, hasHeld, isSignInEnded: isSignInEnded(failure), ...ended });
 };
 
-/** Who is who here may have changed, where nothing has at the source. */
+/** Updates access when users changed here, although nothing changed at the source. */
 const mapPeople = async ({ parts, source, lease }: Run): Promise<void> => {
   const changed = await changedLists(parts.database.db, source.id, null);
   if (!changed.length) return;

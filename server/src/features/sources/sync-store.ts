@@ -40,7 +40,7 @@ export type SyncEnd = {
   isWhole: boolean;
   /** The next one lists everything, whatever was known. */
   listsAnew: boolean;
-  /** The sign-in has ended that this moment began, or that of nobody: it is had anew before the next sync. */
+  /** Time of the sign-in that expired (null: none so far): a new one is needed before the next sync. */
   endedSignIn?: Date | null;
 };
 
@@ -69,7 +69,7 @@ export const endSync = async (
       ...(isWhole ? { lastSuccessAt: new Date() } : {}),
       ...(listsAnew ? { checkpoint: null } : {}),
       ...failuresAfter(state),
-      // Somebody may have signed in again while it was still read with what was.
+      // A user may have signed in during the sync, which still used the old token.
       ...(endedSignIn === undefined ? {} : { needsSignIn: isStill(endedSignIn) }),
     })
     .where(eq(source.id, sourceId))
@@ -100,7 +100,7 @@ export const recordSynced = async (tx: DbOrTx, syncId: string): Promise<void> =>
 const isStill = (signedInAt: Date | null) =>
   sql`${source.signedInAt} is not distinct from ${signedInAt?.toISOString() ?? null}::timestamptz`;
 
-/** What somebody stopped says nothing of the source. */
+/** Stopped syncs count neither as success nor as failure of the source. */
 const failuresAfter = (state: SyncEnd['state']) => {
   if (state === 'success' || state === 'completed_with_errors') return { failures: 0, failingSince: null };
   if (state !== 'failed') return {};

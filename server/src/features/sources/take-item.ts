@@ -24,7 +24,7 @@ export const takeItem = async (run: Run, put: Put): Promise<void> => {
     await store(run, put);
   } catch (error) {
     run.signal.throwIfAborted();
-    // Of ours, and not of the thing: the next sync goes on from here.
+    // The failure is ours, not the item's: the next sync resumes here.
     if (error instanceof LeaseLost || (error instanceof AppError && error.code === 'storage_full'))
       throw error;
     await fail(run, put, error);
@@ -61,7 +61,7 @@ const store = async (run: Run, put: Put): Promise<void> => {
     },
     {
       first: async (tx) => {
-        // Whoever reads what has moved may be others than before.
+        // The moved item may have other readers now.
         if (put.movable && run.mayMove) await holdAccessChange(tx.db, source.domainId);
         await holdSync(tx.db, lease);
       },

@@ -44,7 +44,7 @@ export const checkSource = async ({ connector, settings, context }: Trial): Prom
   }
 };
 
-/** What a place names, without opening any of it. */
+/** Lists what a source contains, without opening any item. */
 export const dryRun = async ({ connector, settings, context }: Trial): Promise<SourceDryRun> => {
   const late = AbortSignal.timeout(DRY_RUN_SECONDS * 1_000);
   const signal = AbortSignal.any([context.signal, late]);
@@ -90,7 +90,7 @@ export const dryRun = async ({ connector, settings, context }: Trial): Promise<S
     }
   } catch (failure) {
     whole = false;
-    // It has shown what can be seen in the time that somebody waits.
+    // On timeout, the result is what was listed so far.
     if (!late.aborted) error = toldTo(context.logger, failure);
   }
   const leftOut = [...out.values()].toSorted((one, other) => other.total - one.total);
