@@ -33,7 +33,7 @@ export const withDomain = async ({ db, chooseDomain }: Parts, claimed: Claimed):
     ...kept,
     domainId: chosen?.domainId ?? null,
     people: claimed.people.map(({ id }) => ({ id, readsDomain: reads })),
-    // She asked; that she has no account any more is found with her domains.
+    // An asker whose account was deleted is found when their domains are read.
     askerReads: claimed.people.some(({ id }) => id === claimed.askerId),
   };
 };

@@ -28,7 +28,7 @@ const refused = (statusCode: number) =>
     false,
   );
 
-/** What becomes of an answer whose model says `words`, then fails with this status. */
+/** Returns the stored answer of a run whose model streams `words` and then fails with this status. */
 const answerWith = async (words: string, statusCode: number) => {
   const scene = await putScene(database.db);
   const [answer = ''] = await putQuestions(scene, ['Where is the valve?']);

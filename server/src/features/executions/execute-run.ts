@@ -37,7 +37,7 @@ import type { Given } from './track-documents-used.ts';
 
 /** Reason of an abort that is not a person's: the run belongs to another process by now, or this one is closing. */
 export const LOST = new Error('the run is not ours any more');
-/** Somebody for whom it is written may not read any more what it rests on. */
+/** A person for whom the answer is written lost access to a document that it rests on. */
 export const ACCESS_CHANGED = new AnswerError('access_changed');
 export const STOPPED = new Error('stopped by a person');
 
@@ -57,7 +57,7 @@ export type AnswerParts = {
   databaseAwayMs: number;
 };
 
-/** What a run reads, and who writes with it. */
+/** Documents that a run has read, and the engine that writes its answer. */
 type Writer = Pick<Finish, 'engine' | 'model' | 'imageUnseen'>;
 export type Read = Writer & RunProgress;
 
@@ -114,13 +114,13 @@ const endOf = async (parts: AnswerParts, claimed: Claimed, progress: Progress): 
     if (error === STOPPED) return { finish: { ...unfinished, outcome: 'stopped' }, validate: null };
     const failure = answerFailureOf(error);
     parts.logger.warn({ err: error, failure }, 'answer failed');
-    // What is written so far tells of what they may not read.
+    // The text so far may repeat documents that not all of its readers may read any more.
     if (failure === 'access_changed') unfinished.text = '';
     return { finish: { ...unfinished, outcome: 'failed', failure }, validate: null };
   }
 };
 
-/** The run counts for the person who asked, whoever has it written again. */
+/** Returns the payer of a run: the asker, also when another user requested the retry. */
 const payerOf = ({ askerId, apiKeyId }: Claimed): TokenPayer | null =>
   askerId ? { userId: askerId, apiKeyId } : null;
 
@@ -173,7 +173,7 @@ const answer = async (
   try {
     return await answerBy(engine);
   } catch (error) {
-    // Somebody has to see to the model; whoever asks need not wait for that. What has been shown stays, with its reason.
+    // An administrator has to repair the model; the asker need not wait for that. Text that has been shown stays, with its reason.
     if (progress.signal.aborted || progress.text() || !comesOfLastingFault(error)) throw error;
     parts.logger.warn({ err: error, model: engine.model }, 'a model does not work: excerpts answer');
     return answerBy(extractiveEngine);
@@ -193,7 +193,7 @@ const prepare = async (
     retryWhileDatabaseIsDown(work, { forMs: databaseAwayMs, signal });
   const { domainId, domainVersion } = claimed;
   if (!domainId || domainVersion === null) throw new AnswerError('domain_gone');
-  // Nobody is left who could read an answer.
+  // No reader of the answer is left.
   if (!claimed.people.length) throw new AnswerError('domain_gone');
   if (!claimed.askerReads) throw ACCESS_CHANGED;
   const reader = sharedReader(claimed.people);

@@ -4,7 +4,7 @@ import { peopleOfPrincipals, type Reader, readByEach, readerColumns, readerOf } 
 import { hiddenAnswerIn, type Retrieve } from '../../answering/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Those who configure a domain see so many sets of documents at most; each set is searched once. */
+/** Maximum number of distinct document sets, over all configurers of a domain; each set is searched once. */
 const SETS_AT_MOST = 10;
 
 /** Everybody for whom a run `e` with its question `q` was to be answered. */
@@ -13,7 +13,7 @@ export const ASKERS = sql`(select one.id, ${readerColumns(sql`one.id`)} from (
 const NARROWER = sql`d.domain_id = e.domain_id and d.enabled and d.access <> 'domain'`;
 const REFUSED = sql`e.outcome in ('not_in_documents', 'may_answer')`;
 
-/** Of these answers, the runs (ids) that found nothing in a domain with documents which not everybody reads. */
+/** Returns the runs (ids) of these answers that found nothing in a domain with documents that not everyone may read. */
 export const refusedBeside = async (db: Db, messageIds: string[]): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`select e.id from execution e
     where e.message_id = any(${sql.param(messageIds)}::uuid[]) and ${REFUSED}
@@ -24,8 +24,8 @@ export const refusedBeside = async (db: Db, messageIds: string[]): Promise<strin
 type Look = { domainId: string; question: string; person: string; documents: string[] };
 
 /**
- * What to look at for a refused run: for each set of documents that somebody who configures the domain may read and not everybody of
- * the chat may, one such person. Nothing where all may read what they do.
+ * Lists the searches for a refused run: one person for each distinct set of documents that the person, who configures the domain, may read
+ * and that is not readable by all people of the chat. Empty if all of them read the same documents.
  */
 const looksFor = async (db: Db, id: string): Promise<Look[]> => {
   const { rows } = await db.execute<Look>(sql`
@@ -59,8 +59,8 @@ const looksFor = async (db: Db, id: string): Promise<Look[]> => {
 type Parts = { db: Db; retrieve: (domainId: string, reader: Reader) => Retrieve };
 
 /**
- * Keeps which documents have the answer to a refused question, of those that somebody of its chat may not read. Each search is that of a
- * person who configures the domain, and finds what she may read; what is kept is ids, which are shown to nobody.
+ * Stores the ids of documents that contain the answer to a refused question and that some person of its chat may not read. Each search runs
+ * as a person who configures the domain, with that person's access; the stored ids are not shown to any user.
  */
 export const keepHiddenAnswers = async ({ db, retrieve }: Parts, id: string): Promise<void> => {
   const found = new Set<string>();

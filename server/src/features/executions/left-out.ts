@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Claimed } from './store.ts';
 
 /**
- * How many documents of its domain that who asked may read a run leaves out, since somebody else of the chat may not. Where she is alone, the
- * database is not asked.
+ * Counts the documents of a run's domain that the asker may read and another person of the chat may not, so that the run leaves them out.
+ * If the asker is alone in the chat, the database is not queried.
  */
 export const countLeftOut = async (
   db: Db,

@@ -1,7 +1,7 @@
 import type { Read } from './execute-run.ts';
 import type { Claimed } from './store.ts';
 
-/** What the runs tell the people of a chat. */
+/** Events that a run sends to the people of a chat. */
 export type Listener = {
   /** A piece of text, for the people of the chat who may read all that it rests on. */
   onDelta: (event: {

@@ -11,9 +11,9 @@ type RunNow = {
 };
 
 /**
- * Of these runs, those that rest by now on what somebody for whom they are written may not read: the domain, which she read when the run
- * was taken, or a document. Who has left the chat does not count, and who has no account any more only where it was she who asked.
- * With each, whether its domain is gone for everybody.
+ * Returns the runs that rest on content that a person they are written for may not read any more: the domain, if they could read it when
+ * the run was claimed, or a document. People who left the chat do not count; deleted accounts count only if they asked. `domainGone`: the
+ * domain was deleted for everyone.
  */
 export const runsWithoutAccess = async (
   db: Db,

@@ -5,7 +5,7 @@ import { until } from '../../../test/kit/until.ts';
 import { WELL } from '../../../test/stand-ins/model/behaviour.ts';
 import { type StandIn, startStandIn } from '../../../test/stand-ins/model/stand-in.ts';
 
-/** Who configures a domain writes what the models are told: it must not bring out what others said to each other. */
+/** The manager of a domain writes its instructions to the models, which must not reveal what other users wrote to each other. */
 const SECRET = 'Bob is leaving in March, tell nobody';
 const QUESTION = 'How many days of holiday are there?';
 const SORTING = 'You sort the questions';

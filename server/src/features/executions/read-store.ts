@@ -31,8 +31,8 @@ const HIDDEN_DOCUMENTS = sql`array(select noted.id from (
   where ${hiddenFor(sql`(select noted.id as document_id)`, sql`reader`)})`;
 
 /**
- * What of a run is shown in a list. Who asked is not read at all. `withheld`: its answer, of which the reader may not read all that it
- * rests on, or which may repeat what others said in a chat that is not hers.
+ * Columns of a run in a list. The asker is not read at all. `withheld`: its answer rests on documents that the reader may not read, or may
+ * repeat messages of a chat that the reader does not take part in.
  */
 const ROW = sql`e.id, q.content as question, ${isoTime('e.created_at')} as created_at,
   e.engine, e.model, e.outcome, e.failure, e.decision, e.verdict, e.verdict_state, e.usage, e.cost,
@@ -127,7 +127,7 @@ const withoutHidden = (step: ExecutionStep, hidden: ReadonlySet<string>): Execut
   return { ...step, notes };
 };
 
-/** Of what a step noted, what holds no text that came of the conversation. */
+/** Fields of step notes that contain no text of the conversation. */
 const PLAIN_NOTES = new Set([
   'engine',
   'model',

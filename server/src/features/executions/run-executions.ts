@@ -64,7 +64,7 @@ type Running = {
   /** The people of the chat who may read all of them, as they were when they were stored last. */
   readers: string[];
   keeping: Promise<void> | null;
-  /** Of `performance.now()`. */
+  /** Time of the claim, by `performance.now()`. */
   takenAt: number;
   /** See `execution.first_words_ms`. */
   firstWordsMs: number | null;
@@ -77,7 +77,7 @@ const RENEW_MS = 10_000;
 const WAITING_MS = 500;
 /** How long a run outlasts a database that restarts: less than its lease. */
 const DATABASE_AWAY_MS = 20_000;
-/** How often verdicts are looked for that nobody will bring any more. */
+/** Interval between checks for verdicts whose check was lost. */
 const UNCHECKED_MS = 60_000;
 
 export type Executions = ReturnType<typeof createExecutions>;
@@ -309,7 +309,7 @@ export const createExecutions = (options: Options) => {
     run.sent = run.text.length;
   };
 
-  /** Who may read what has changed: ends the answers that rest on what somebody for whom they are written lost. */
+  /** Access changed: ends the answers that rest on content that a person they are written for may not read any more. */
   const followAccess = async (): Promise<void> => {
     const routed = [...running.values()].filter(({ isRouted }) => isRouted);
     const runs = routed.map((run) => ({ ...run, documents: run.given.documents() }));
@@ -323,7 +323,7 @@ export const createExecutions = (options: Options) => {
     const isFewer = run.kept === null || readers.length < run.readers.length;
     Object.assign(run, { readers, kept });
     if (!isFewer || run.claimed.people.every(({ id }) => readers.includes(id))) return;
-    // What was read just before a change may have come just after the look at it.
+    // Passages read just before an access change may have been noted just after its check.
     followAccess().catch((error: unknown) =>
       logger.warn({ err: error }, 'who lost access could not be asked'),
     );

@@ -13,17 +13,17 @@ type Options = {
   waitMs: number;
 };
 
-/** How often places that other servers give back are looked for while somebody waits. */
+/** Interval between checks for slots freed by other servers, while runs wait. */
 const LOOK_MS = 250;
-/** The database is asked once even when nobody is to wait. */
+/** Minimum wait for a slot, so that the database is queried at least once. */
 const FIRST_LOOK_MS = 1_000;
 /** For those who wait when a limit is taken away: more than can wait. */
 const UNLIMITED = 10_000;
 const RENEW_MS = (SLOT_LEASE_SECONDS * 1_000) / 3;
 
 /**
- * Places for answers, per model, that all servers on one database share: each is a row with a lease, so that a server
- * that dies gives its places back. Within a server whoever waits longest is first.
+ * Slots for answers, per model, shared by all servers of one database: each is a row with a lease, so that the slots of a server that dies
+ * become free. Within a server, the longest waiting run is first.
  */
 export const createSharedSlots = ({ db, logger, limitOf, waitMs }: Options): Slots => {
   const holder = newId();
@@ -71,7 +71,7 @@ type QueueOptions = {
   warn: (error: unknown) => void;
 };
 
-/** Those who wait for a model here; one looks for all of them. */
+/** Queue of the runs that wait for a slot of one model on this server; one loop claims for all of them. */
 const createQueue = ({ db, model, limit, holder, warn }: QueueOptions) => {
   const waiting: ((number: number) => void)[] = [];
   let looking = false;
@@ -103,7 +103,7 @@ const createQueue = ({ db, model, limit, holder, warn }: QueueOptions) => {
     looking = true;
     void lookForAll().finally(() => {
       looking = false;
-      // Somebody may have come in the same moment.
+      // A run may have been queued in the same moment.
       if (waiting.length) look();
     });
   };

@@ -8,8 +8,9 @@ const LEASE = sql`now() + make_interval(secs => ${SLOT_LEASE_SECONDS})`;
 type Wanted = { model: string; limit: number; holder: string; count: number };
 
 /**
- * Takes up to `count` free places of a model, of those numbered from 1 to `limit`. Returns their numbers. Whoever wants
- * the same number at the same moment waits for the other and goes without, so there are never more than `limit`.
+ * Claims up to `count` free slots of a model, of those numbered 1 to `limit`. A concurrent claim of the same number waits for the other and
+ * gets none, so there are never more than `limit`.
+ * @returns the numbers of the claimed slots
  */
 export const claimSlots = async (db: Db, { model, limit, holder, count }: Wanted): Promise<number[]> => {
   const result = await db.execute(sql`
@@ -27,7 +28,7 @@ export const renewSlots = async (db: Db, holder: string): Promise<void> => {
   await db.execute(sql`update model_slot set lease_until = ${LEASE} where holder = ${holder}`);
 };
 
-/** Gives back one place, or all of a process. One that somebody else has by now stays theirs. */
+/** Releases one slot, or all of a process. A slot that another process has claimed meanwhile stays claimed. */
 export const freeSlots = async (
   db: Db,
   holder: string,

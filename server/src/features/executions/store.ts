@@ -31,11 +31,11 @@ export type Claimed = {
   waitedMs: number;
   chatId: string;
   messageId: string;
-  /** Of a run of all domains, the one that was chosen when it was taken last. */
+  /** For a question to all domains, the domain chosen at the last claim. */
   domainId: string | null;
   /** See `execution.all_domains`. */
   allDomains: boolean;
-  /** Of the domain's configuration; null when the domain has gone. */
+  /** Version of the domain's configuration; null when the domain was deleted. */
   domainVersion: number | null;
   engine: EngineKind;
   model: string | null;
@@ -52,11 +52,11 @@ export type Claimed = {
   askerId: string | null;
   /** The API key that asked. */
   apiKeyId: string | null;
-  /** Who asked reads the domain: she may have lost it since. */
+  /** Whether the asker may read the domain: they may have lost access since. */
   askerReads: boolean;
   /** Pictures of the question. */
   images: { fileKey: string; mediaType: string }[];
-  /** What was said before in the chat, oldest first. */
+  /** Earlier messages of the chat, oldest first. */
   history: Turn[];
 };
 
@@ -77,8 +77,8 @@ const PRESENT = sql`(select people.id, people.principals, people.administers fro
   where people.chat_id = t.chat_id and cardinality(people.principals) > 0)`;
 
 /**
- * Takes up to `limit` runs that wait or whose process has gone, oldest first. What was said before comes without the answers that
- * are withheld from any of the chat's people; the run's answer rests on what the others rest on.
+ * Claims up to `limit` runs that wait or whose process has died, oldest first. The history leaves out answers that are withheld from any
+ * person of the chat; the run's answer rests on the documents of the answers in it.
  */
 export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]> => {
   const result = await db.execute<ClaimedRow>(sql`${PREPARED}
@@ -142,7 +142,7 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
 const listsOf = (runs: { documents: string[] }[]) =>
   sql.param(runs.map(({ documents }) => `{${documents.join(',')}}`));
 
-/** Of the rows of `runs` (`message_id`, `domain_id`, `documents`): what their messages rest on, as an insertion. */
+/** Inserts the documents that the messages of these runs rest on. `runs` are rows of `message_id`, `domain_id`, `documents`. */
 const keepDocuments = (runs: SQL): SQL => sql`
   insert into message_document (message_id, document_id, domain_id)
   select r.message_id, given_to.id, r.domain_id from ${runs} r cross join lateral unnest(r.documents) as given_to(id)
@@ -210,7 +210,7 @@ export const saveRound = async (
   return result.rows.length > 0;
 };
 
-/** What a run `e` has looked at so far, as Answer.looked has it. */
+/** Documents that a run `e` has looked at so far, as in `Answer.looked`. */
 export const LOOKED = sql`e.searched || jsonb_path_query_array(e.rounds, '$[*].looks[*].shown')`;
 
 export type Finish = {
@@ -229,7 +229,7 @@ export type Finish = {
   decision: Decision | null;
 } & Checked;
 
-/** What the check of an answer adds to it, with all steps, tokens and costs of the run by then. */
+/** Result of the check of an answer, with all steps, tokens and costs of the run up to then. */
 export type Checked = {
   verdict: Verdict | null;
   verdictState: VerdictState;
@@ -373,7 +373,7 @@ export const stopExecution = async (db: DbOrTx, messageId: string): Promise<bool
   return (result.rowCount ?? 0) > 0;
 };
 
-/** What was written before is gone with what it rested on; the rounds of a thorough run stay, unless somebody may not read them. */
+/** A retry discards the text and its documents; the rounds of a thorough run stay, unless a person lost access to a document. */
 const GOES_ON = sql`thorough and failure is distinct from 'access_changed'`;
 
 /** Queues a failed or stopped run again under the same message. Returns false when it is not such a one. */

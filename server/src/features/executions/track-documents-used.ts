@@ -2,9 +2,9 @@ import type { Library, Retrieve } from '../../answering/index.ts';
 import type { Hit } from '../../knowledge/index.ts';
 
 /**
- * The documents that whoever writes an answer is given, cited or not, noted where they are fetched, so that no way of looking
- * further can leave one out. What the question itself has found counts once writing begins: an answer that says that the
- * question is outside, or asks for details, was not written of it.
+ * Tracks the documents given to the writer of an answer, cited or not, at the point where they are fetched, so that no way of searching can
+ * leave one out. Documents found for the question itself count once writing begins: an answer that the question is out of scope, or that
+ * asks for details, was not written from them.
  */
 export const trackDocumentsUsed = () => {
   const found = new Set<string>();
@@ -26,7 +26,7 @@ export const trackDocumentsUsed = () => {
       (retrieve: Retrieve): Retrieve =>
       async (asked) =>
         noted(await retrieve(asked)),
-    /** What a library brings is shown to the model at once. */
+    /** Results of a library are shown to the model at once, so they count at once. */
     lookingIn: (library: Library): Library => ({
       search: async (query) => passages(await library.search(query)),
       searchIn: async (documentId, query) => passages(await library.searchIn(documentId, query)),

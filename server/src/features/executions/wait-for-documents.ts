@@ -3,7 +3,7 @@ import { readByEach, readerColumns } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { askedOf, IS_UNREAD } from '../documents/index.ts';
 
-/** Where a run's answer stands. */
+/** The message that a run's answer is written to. */
 export type Place = { chatId: string; messageId: string };
 
 /** A question waits so long before it is put to what has been read by then. */
@@ -15,8 +15,8 @@ const BRIEFLY = sql`now() + interval '10 seconds'`;
 const UNREAD_ONE_IN = 10;
 
 /**
- * Of the documents of a run `e` that were there when it was asked for, those that everybody of its chat may read whose account is
- * active: it is answered from no others, waits for no others, and tells of no others.
+ * Selects from the documents of a run `e` that existed when it was requested and that every person of its chat with an active account may
+ * read: the answer uses only these, waits only for these, and reports progress only for these.
  */
 const documentsOf = (what: SQL, which: SQL): SQL => sql`(
   with present as materialized (
@@ -30,7 +30,7 @@ const ALL = documentsOf(sql`count(*)`, sql`true`);
 /** How many unread documents a run `e` has: 0 nearly always, found by the index of unfinished documents. */
 export const UNREAD = unreadOf(sql`count(*)::int`);
 
-/** What a waiting run `e` waits for, as `Answer.reading` has it; null for any other. */
+/** Progress of ingestion that a run `e` waits for, as in `Answer.reading`; null for a run that does not wait. */
 export const READING = sql`case when e.step = 'reading' then json_build_object('read', ${ALL} - ${UNREAD},
   'total', ${ALL}, 'searched', e.wait_until is null) end`;
 
@@ -78,7 +78,7 @@ type Parts = { db: Db; onWaiting: (places: Place[]) => void; onResumed: () => vo
 
 /** Looks after the runs that wait: tells their readers how far the reading is, and lets them go on. */
 export const createWaiting = ({ db, onWaiting, onResumed }: Parts) => {
-  /** What was told last of each that is known here, by message. */
+  /** Last reported progress of each waiting run of this process, by message. */
   let told = new Map<string, number>();
   return {
     /** Whether any is known here; those of other processes are found by the next look. */
