@@ -290,7 +290,7 @@ test('an expert sees the domains they answer for and the load of their experts, 
   expect(AnalyticsLessons.parse(lessons.body).lessons.map(({ topic }) => topic)).toEqual(['Parking']);
   expect((await figures(expert, `${JUNE}&whose=me`)).now.questions).toBe(0);
   expect((await figures(owner, `${JUNE}&domain_id=${people}`)).now.questions).toBe(4);
-  // What is not one's own to see: the same answers as for the domain itself.
+  // Figures of a domain that the caller may not see are refused like the domain itself.
   const code = async (person: Person, query: string) => (await person.get(query)).body.code;
   expect(await code(expert, `/analytics?${JUNE}&domain_id=${sample}`)).toBe('forbidden');
   expect(await code(expert, `/analytics/questions?${JUNE}&domain_id=${v7()}`)).toBe('not_found');
@@ -362,7 +362,7 @@ test('of a restricted domain an administrator counts and names nothing, and who 
   expect(await seen(owner)).not.toMatch(/Board papers|Asked at/);
   expect((await figures(expert, MAY)).now.questions).toBe(1);
   expect(await seen(expert)).toContain('Board papers');
-  // Her own question is hers; where she put it she may not know of any more.
+  // The user still sees their own question, but not the name of the domain that they may not know any more.
   expect((await figures(nina, MAY)).now.questions).toBe(1);
   expect(await seen(nina)).toContain(`Asked at ${at}`);
   expect(await seen(nina)).not.toMatch(new RegExp(`Board papers|${hidden}`));

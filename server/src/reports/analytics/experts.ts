@@ -11,7 +11,7 @@ const PER_PAGE = 20;
 const reviewed = (filter: Filter): SQL => sql`l.reviewer_id is not null and l.reviewed_at >= bound.first
   and l.reviewed_at < bound.past and ${domainsSeen(filter, sql`l.domain_id`)} and ${lessonSeen(filter)}`;
 
-/** What the period asked of each expert. Busiest first; nobody for one's own figures. */
+/** Returns the work of each expert in the period, busiest first; empty for the caller's own figures. */
 export const listExperts = async (db: Db, filter: Filter): Promise<AnalyticsExpert[]> => {
   if (filter.scope.kind === 'own') return [];
   const result = await db.execute<AnalyticsExpert>(sql`

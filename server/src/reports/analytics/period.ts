@@ -2,7 +2,7 @@ import { ANALYTICS_DAYS_MAX, type Analytics, type AnalyticsQuery } from '@docent
 import { AppError } from '../../platform/errors.ts';
 
 const DAY_MS = 86_400_000;
-/** What a day of the calendar may lie away from the same day in UTC, with room for clocks that differ. */
+/** Maximum distance of a calendar day from the same day in UTC, with room for clocks that differ. */
 const ROOM_MS = 2 * DAY_MS;
 const [EARLIEST, LATEST] = ['2000-01-01', '2199-12-31'];
 /** Beyond so many days a chart counts by week, then by month. */

@@ -3,8 +3,8 @@ import type { AnalyticsQuery, CurrentUser } from '@docent/contract';
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 
 /**
- * Whose questions are counted. Experts see their own domains; administrators all that are open, and of the restricted ones their own;
- * everybody their own questions.
+ * Scope of counted questions. Experts see their own domains; administrators all open domains and, of the restricted ones, their own; all
+ * users see their own questions.
  */
 export type Scope =
   | { kind: 'own'; userId: string }

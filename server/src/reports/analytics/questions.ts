@@ -21,7 +21,7 @@ const ONLY: Record<NonNullable<Query['only']>, (filter: Filter) => SQL> = {
   unpriced: () => sql`e.usage is not null and e.cost is null`,
 };
 
-/** Somebody said of the answer what the figure counts. */
+/** Condition that feedback on the answer matches the figure. */
 const said = (filter: Filter, { rating, reason, saved }: Query): SQL | undefined => {
   const parts = [
     rating === undefined ? undefined : sql`f.rating = ${rating}`,
@@ -37,7 +37,7 @@ const said = (filter: Filter, { rating, reason, saved }: Query): SQL | undefined
     and ${sql.join(parts, sql` and `)})`;
 };
 
-/** The questions behind a figure, newest first. Who asked is not read; the chat only for who takes part in it. */
+/** Lists the questions behind a figure, newest first. The asker is not read; the chat only for its participants. */
 export const listQuestions = async (
   db: Db,
   filter: Filter,

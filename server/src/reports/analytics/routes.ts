@@ -23,7 +23,7 @@ const LIMITS = { rateLimit: { max: 120, timeWindow: '1 minute' } };
 
 /** How the product is used: one's own figures, those of one's domains, or all. */
 export const analyticsRoutes = (app: App, db: Db) => {
-  /** What the caller may count. Throws `forbidden`, `not_found` (the domain) and `invalid_input` (the days). */
+  /** Returns what the caller may count. Throws `forbidden`, `not_found` (the domain) and `invalid_input` (the days). */
   const filterOf = async (query: AnalyticsQuery, user: CurrentUser): Promise<Filter> => {
     const period = periodOf(query);
     const scope = scopeOf(user, await domainIdsOf(db, user.id), query.whose);

@@ -24,7 +24,7 @@ export const domainsSeen = ({ scope, domainId }: Filter, column: SQL): SQL => {
   if (scope.kind === 'own') return sql`true`;
   const hers = sql`${column} = any(${sql.param(scope.domainIds)}::uuid[])`;
   if (scope.kind === 'domains') return hers;
-  // Of a deleted domain nothing is left but how many asked it.
+  // Runs of a deleted domain are only counted.
   return sql`(${column} is null or ${hers} or exists (
     select 1 from domain counted where counted.id = ${column} and counted.access = 'open' and counted.status <> 'deleting'))`;
 };
@@ -53,7 +53,7 @@ export const feedbackSeen = ({ scope }: Filter): SQL =>
 
 /** Whether a run `e` ended with an answer that can be rated for what it is. */
 export const IS_ANSWER = sql`(e.outcome is not null and e.outcome not in ('failed', 'stopped'))`;
-/** Of one's own questions each that was refused is one: whoever asks is told the same, whatever others may read. */
+/** Condition that a question is a gap. Each refused question of the asker counts in their own figures, whatever other users may read. */
 export const isGap = (filter: Filter): SQL =>
   filter.scope.kind === 'own'
     ? isGapOf(feedbackSeen(filter))

@@ -92,7 +92,7 @@ test('it goes with the right to read, the manager’s and the asker’s', async 
   expect((await gapsOf(mina))[QUESTION]).toBeNull();
   await narrowTo(mina);
   expect((await gapsOf(mina))[QUESTION]).toBe('access');
-  // Found to be of no use, it is missing whoever may read it; a lesson closes it for all.
+  // A disabled document answers no question, so the gap is open for all readers; a lesson closes it for all.
   await run(sql`update document set enabled = false where id = ${narrow}`);
   expect((await gapsOf(mina))[QUESTION]).toBeNull();
   await run(sql`update document set enabled = true where id = ${narrow}`);

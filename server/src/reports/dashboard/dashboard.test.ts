@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A question of somebody, so many days ago, and how it ended; returns the answer's id. */
+/** Stores a question from `daysAgo` days ago with its outcome; returns the answer's id. */
 const asked = async (question: string, outcome: Outcome, daysAgo = 0): Promise<string> => {
   const { db } = server.database;
   const at = Date.now() - daysAgo * DAY_MS;

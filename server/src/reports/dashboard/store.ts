@@ -51,7 +51,7 @@ export const outcomes = sql.join(
   sql`, `,
 );
 
-/** What happened on each of the last `days` days, oldest first; days on which nothing did are there too. */
+/** Counts questions for each of the last `days` days, oldest first, including days without any. */
 export const countDays = async (db: Db, domainId: string, days: number): Promise<DashboardDay[]> => {
   const from = firstDay(days);
   const result = await db.execute<DashboardDay>(sql`
@@ -83,11 +83,11 @@ const emptyDay = (day: string): DashboardDay => ({
   minutes_saved: 0,
 });
 
-/** Somebody rated the answer of a run `e` so; `seen` says whose feedback `f` counts. */
+/** Condition that the answer of a run `e` has this rating; `seen` limits the feedback `f` that counts. */
 const isRated = (rating: 1 | -1, seen: SQL): SQL =>
   sql`exists (select 1 from feedback f where f.message_id = e.message_id and f.rating = ${rating} and ${seen})`;
 
-/** Whether a run `e` ended without an answer, or with excerpts that nobody has found helpful. */
+/** Condition that a run `e` ended without an answer, or with excerpts that no one rated as helpful. */
 const isUnanswered = (seen: SQL): SQL =>
   sql`(e.outcome in ('not_in_documents', 'out_of_scope', 'escalated', 'failed')
     or (e.outcome = 'may_answer' and not ${isRated(1, seen)}))`;
@@ -98,8 +98,8 @@ export const isGapOf = (seen: SQL): SQL =>
 const ANYBODYS = sql`true`;
 
 /**
- * Whether the answer to a run `e`, with its question `q`, stands in a document that this person may read and not everybody who asked
- * may: nothing is missing then. To whoever may not read it, it is a gap like any other, as if the document were not there.
+ * Condition that the answer to a run `e`, with its question `q`, is in a document that this person may read and some of its askers may not:
+ * then no knowledge is missing. To a person who may not read it, it is a gap like any other, as if the document did not exist.
  */
 const isAnsweredForSome = (personId: string): SQL => {
   const person = sql`(select one.id, ${readerColumns(sql`one.id`)} from (select ${personId}::uuid as id) one)`;
@@ -108,11 +108,11 @@ const isAnsweredForSome = (personId: string): SQL => {
       and ${readByEach(sql`d`, sql`o`, person)} and not ${readByEach(sql`d`, sql`o`, ASKERS)})`;
 };
 
-/** The same as this person counts it: what is answered for some, herself among them, is not missing. */
+/** Condition that a gap is open for this person: a question answered by a document that they may read is not missing. */
 export const isMissingFor = (seen: SQL, personId: string): SQL =>
   sql`(${isGapOf(seen)} and not (${isUnanswered(seen)} and ${isAnsweredForSome(personId)}))`;
 
-/** So many of the newest are grouped. */
+/** Maximum number of the newest gaps that are grouped. */
 const GAPS_READ = 300;
 
 /** A question of a gap, and what in its own chat has closed it. */
@@ -125,10 +125,9 @@ const lessonFor = (personId: string): SQL =>
   readsAllOf(sql`l.id`, sql`(select ${principalsOf(personId)})::uuid[]`);
 
 /**
- * Questions of the last `days` days that were not answered or badly rated, newest first. Who asked is not read. One is
- * closed by a live lesson from its chat, by an expert's verdict on the answer, or by what another person wrote after it
- * who is an expert there; and, to whoever may read it, by a document that has the answer for fewer people. What she may not read closes nothing
- * for her.
+ * Lists questions of the last `days` days that were not answered or badly rated, newest first. The asker is not read. A gap is closed by a
+ * live lesson from its chat, by an expert's verdict on the answer, or by a later message of another person who is an expert of the domain;
+ * and, for its readers, by a document that has the answer for fewer people. Content that the caller may not read closes no gap for them.
  */
 export const listGaps = async (db: Db, asked: Asked): Promise<OpenedGap[]> => {
   const one = sql`select ${asked.domainId}::uuid as id`;
@@ -162,12 +161,12 @@ export const listGapsOf = async (
   return rows.map((row) => ({ ...row, question: textOf(row.question).slice(0, QUESTION_CHARACTERS) }));
 };
 
-/** What may close the gap of the same words, when it is younger. */
+/** Reason that closes an older gap with the same words. */
 export type Closer = { by: 'lesson' | 'answer' | 'access'; text: string; at: string };
 
 /**
- * The newest lessons of a domain that are live, by their topics, and its questions that were answered and not badly rated; of
- * both what this person may read. What rests on documents that not everybody in the domain reads is an answer for some.
+ * Lists the newest live lessons of a domain, by topic, and its questions that were answered and not badly rated, as far as this person may
+ * read them. Content of documents that not all readers of the domain may read is an answer for some.
  */
 export const listClosers = async (db: Db, asked: Asked): Promise<Closer[]> => {
   const one = sql`select ${asked.domainId}::uuid as id`;

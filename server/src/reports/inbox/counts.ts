@@ -8,7 +8,9 @@ import { lessonsFor } from './lessons.ts';
 import { requestsFor } from './requests.ts';
 import { sourcesFor } from './sources.ts';
 
-/** How much waits for a person, in one statement. Whoever answers for no domain is shown it while something waits. */
+/**
+ * Counts the items that wait for a person, in one statement. People without domains of their own see the inbox only while something waits.
+ */
 export const countInbox = async (db: Db, person: Pick<CurrentUser, 'id' | 'role'>): Promise<InboxCounts> => {
   const { rows } = await db.execute<InboxCounts>(sql`with ${brokenFor(person)}, counted as (
     select (select count(*)::int from ${requestsFor(person)} and ${snoozedUntil(person.id, 'request', sql`r.id`)} is null) as requests,

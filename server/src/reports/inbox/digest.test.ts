@@ -46,7 +46,7 @@ const SUBJECT = /what’s waiting for you|ce qui vous attend/;
 const to = (person: Person) =>
   mails.received.filter((one) => one.to?.[0]?.address === person.email && SUBJECT.test(one.subject ?? ''));
 const clean = () => Promise.all([server.clean(), second.clean()]);
-/** Whoever was due has been looked at, and written to if anything waited. */
+/** Waits until the digest job has run, with its e-mail sent if anything waited. */
 const looked = () =>
   until(async () => {
     const { rows } = await run(

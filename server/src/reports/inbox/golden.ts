@@ -11,8 +11,9 @@ import { isPutOff } from './requests.ts';
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 
 /**
- * Parts of a statement that end with `broken`: the golden questions of her domains that a person sees which have passed and fail now,
- * in runs of what is published, as far as she may read what the answers rest on. A model that could not be reached has broken nothing.
+ * Parts of a statement that end with `broken`: evaluation questions of a person's domains that passed before and fail now, in runs of the
+ * published configuration, as far as the person may read the documents of the answers. A model that could not be reached breaks no
+ * question.
  */
 export const brokenFor = (person: Person): SQL => sql`${readersCte(readerOf(person))},
   results as (

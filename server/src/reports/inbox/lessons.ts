@@ -10,8 +10,8 @@ import { isPutOff } from './requests.ts';
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 
 /**
- * The lessons `l` that a person is to review, those that are proposed and those whose passages changed: of her domains, and resting on
- * nothing that is kept from her.
+ * Selects the lessons `l` that a person is to review, proposed ones and those whose passages changed: of their domains, and resting only on
+ * documents that they may read.
  */
 export const lessonsFor = (person: Person): SQL => sql`lesson l join domain d on d.id = l.domain_id
   where (l.state = 'proposed' or l.state = 'live' and l.changed_at is not null) and l.domain_id = any(${answersFor(person)})

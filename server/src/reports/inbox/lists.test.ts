@@ -170,7 +170,7 @@ test('it is shown to who answers for a domain, to administrators where an open o
   const shown = async (...people: Person[]) =>
     Promise.all(people.map(async (one) => (await counts(one)).shown));
   expect(await shown(marie, paul, nina, owner)).toEqual([true, true, false, true]);
-  // The owner answers for the sample, which has no expert; with one she answers for nothing.
+  // The owner is responsible for the sample, which has no expert; once it has one, for no domain.
   await run(sql`insert into domain_grant (domain_id, user_id, role)
     select id, ${paul.id}, 'expert' from domain on conflict do nothing`);
   expect(await shown(owner)).toEqual([false]);

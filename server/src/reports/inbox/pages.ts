@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type Query = z.output<typeof InboxQuery>;
 
-/** What follows the cursor, in the order of a time and an id (columns). */
+/** Condition for rows after the cursor, in the order of a time and an id (columns). */
 export const after = ({ cursor }: Query, time: SQL, id: SQL, order: 'oldest first' | 'newest first'): SQL => {
   if (!cursor) return sql`true`;
   const [at = '', last = ''] = cursor.split('_');

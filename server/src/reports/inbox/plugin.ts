@@ -7,7 +7,7 @@ const DIGEST_QUEUE = 'mail-digest';
 /** A mail server may be away for an hour: further apart with each try. */
 const MAIL_RETRIES = { retries: 8, delaySeconds: 15, backoff: true };
 
-/** What waits for people, on their page and by mail. */
+/** Reports the items that wait for people, on their page and by e-mail. */
 export const inboxReportPlugin = ({ database, queue, mail, origin, product }: Platform): Plugin => {
   const { db } = database;
   return {

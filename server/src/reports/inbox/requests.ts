@@ -9,7 +9,9 @@ import { after, pageOf, type Query } from './pages.ts';
 
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 
-/** The requests `r` that wait for a person, in chats that are open: those that name her, and those of domains that she is an expert of. */
+/**
+ * Selects the requests `r` that wait for a person, in open chats: those that name them, and those of domains in which they are an expert.
+ */
 export const requestsFor = (person: Person): SQL => sql`expert_request r
   join chat c on c.id = r.chat_id and c.closed_at is null
   left join domain on domain.id = r.domain_id and domain.status <> 'deleting'
@@ -26,7 +28,7 @@ const personOf = (alias: string) =>
   sql.raw(`case when ${alias}.id is null then null else json_build_object('id', ${alias}.id,
     'username', ${alias}.username, 'name', ${alias}.name, 'is_expert', ${alias}.is_expert) end`);
 
-/** The chat and its name for who takes part in it; of the domain no more than she may know. */
+/** Lists requests. The chat and its name are read only for its participants; the domain only as far as the caller may know it. */
 export const listRequests = async (db: Db, person: Person, query: Query): Promise<InboxRequestList> => {
   const until = snoozedUntil(person.id, 'request', sql`r.id`);
   const teaches = sql`(${roleIn(sql`domain.id`, person.id)} in ('expert', 'manager')

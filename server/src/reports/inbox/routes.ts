@@ -9,7 +9,7 @@ import { listLessonsFor } from './lessons.ts';
 import { listRequests } from './requests.ts';
 import { listSourcesFor } from './sources.ts';
 
-/** What waits for the caller. Every list is read as hers, each time. */
+/** Routes of the caller's inbox. Access is checked at every read. */
 export const inboxReportRoutes = (app: App, db: Db) => {
   handle(app, CALLS.getInboxCounts, ({ user }) => countInbox(db, user));
   handle(app, CALLS.listInboxRequests, ({ user, query }) => listRequests(db, user, query));

@@ -9,7 +9,7 @@ type Options = { db: Db; mail: Pick<Mail, 'send'>; productName: string; origin: 
 type Recipient = Pick<CurrentUser, 'id' | 'role' | 'name' | 'email' | 'language'>;
 type Counts = { requests: number; gaps: number; lessons: number; golden: number; sources: number };
 
-/** Writes to a person what waits for her, if anything does: numbers, and nothing of what was asked. */
+/** Sends the digest to a person if anything waits for them: numbers only, no content. */
 export const sendDigest = async (
   { db, mail, productName, origin }: Options,
   userId: string,

@@ -15,7 +15,7 @@ import { isPutOff } from './requests.ts';
 
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 
-/** Of an open domain that nobody manages, who administers looks after the sources. */
+/** Condition that a person manages the sources of a domain; administrators do in an open domain without a manager. */
 const isHers = (person: Person): SQL => {
   const administered = mayAdministerDomains(person)
     ? sql`or d.access = 'open' and not exists (

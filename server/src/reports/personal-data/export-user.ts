@@ -11,8 +11,8 @@ const AT_ONCE = 500;
 const EXTENSION = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
 /**
- * An archive of everything that is a person's own: one JSON file a kind, and the pictures that they sent. Answers that the person may
- * not read now come without their content; those that rest on restricted documents are left out of what somebody else takes away.
+ * Returns an archive of a person's own data: one JSON file for each kind, and the images that they sent. Answers that the person may not
+ * read now have no content; answers that rest on restricted documents are left out of an export by another user.
  */
 export const exportUser = (parts: Parts, personId: string, byId: string) =>
   zipOf(entriesOf(parts, personId, personId === byId));

@@ -84,7 +84,7 @@ beforeAll(async () => {
     place: { page: 1, char_start: 0, char_end: 22, boxes: [], locator: null },
     taught: { by: nina.name, at: '2026-01-01T00:00:00Z' },
   });
-  // The second was taught by somebody else of the same name.
+  // The second lesson was taught by another person of the same name.
   const [source, another] = [sourceOf(lesson, 1), sourceOf(v7(), 2)];
   await db.execute(sql`insert into message (id, chat_id, seq, role, content, sources)
     select ${v7()}, ${shared}, last_seq + 1, 'assistant', ${textContent('Park there [1].')},
@@ -353,7 +353,7 @@ test.each([':', ',', '{', '"', '\\', 'text', 'type', 'invited', 'e'])(
     const chat = (await tom.post('/chats', {})).body.id;
     await tom.post(`/chats/${chat}/participant`, { user_id: odd.id });
     expect((await odd.patch(`/users/${odd.id}`, { name })).body.name).toBe(name);
-    // One line from before and one from after the change of name, one that the person wrote, and one about somebody else.
+    // System messages from before and after the change of name, a message of the person, and a system message about another person.
     await tom.remove(`/chats/${chat}/participants/${odd.id}`);
     await tom.post(`/chats/${chat}/participant`, { user_id: odd.id });
     await odd.post(`/chats/${chat}/participant`, { user_id: admin.id });

@@ -16,11 +16,11 @@ import { isoTime } from '../../platform/database/iso-time.ts';
 
 type Section = {
   name: string;
-  /** `id` (a UUID, for the next page) and `row` (what is handed over, to the person or to somebody else) of everything of the person. */
+  /** Selects `id` (a UUID, for the next page) and `row` (content of the export, for the person or for another user). */
   select: (personId: string, isOwn?: boolean) => SQL;
 };
 
-/** Of an answer (a column): its domain and all that it rests on are open. */
+/** Condition that an answer (a column) rests on nothing restricted: neither its domain nor its documents. */
 const ofNothingRestricted = (
   messageId: SQL,
 ): SQL => sql`and not ${restsOnRestricted(documentsOfMessage(messageId))}
@@ -42,10 +42,9 @@ const OF_NO_LIST = sql`(e.action not like 'document.%' and e.action not like 'so
   and not (e.action = 'access.opened' and e.detail ->> 'how' in ('document_list', 'lesson')))`;
 
 /**
- * Everything that a person wrote and that is about them, as it is handed over: no secret, no hash, and nothing that
- * others wrote, except the assistant's answers to their own questions. A domain that the reader does not know has no name. To somebody
- * else nothing that is in a restricted domain, or rests on
- * a restricted document.
+ * Sections of an export: everything that a person wrote and that is about them, without secrets and hashes, and without texts of other
+ * people except the assistant's answers to the person's own questions. Domains that the reader may not know have no name. An export by
+ * another user contains nothing of restricted domains and nothing that rests on restricted documents.
  */
 export const SECTIONS: Section[] = [
   {

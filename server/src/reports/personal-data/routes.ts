@@ -28,7 +28,7 @@ export const personalDataRoutes = (
         if (!mayExportUser(held.person, held.target)) throw new AppError('forbidden');
         await recordAudit(tx, request, { action: 'user.exported', target: held.target });
         if (held.target.id === request.user.id) return { target: held.target, opened: [] };
-        // What she asked of a restricted domain is in it: its managers are told whose hands it went to.
+        // The export contains questions to restricted domains: their managers are notified of who received it.
         const opened = await domainsReadThrough(tx, { people: [held.target.id] });
         await recordAccessOpened(tx, request, { how: 'export', target: held.target, domains: opened });
         return { target: held.target, opened };
