@@ -8,7 +8,7 @@ export type OpenSearchOptions = {
   fetch: Fetch;
 };
 
-/** What OpenSearch answers where it does not do what was asked. */
+/** An error response of OpenSearch. */
 export class OpenSearchError extends Error {
   /** 0: it did not answer at all. */
   readonly status: number;

@@ -86,7 +86,7 @@ const clausesOf = (word: QuestionWord, statistics: Statistics): object[] => {
   ];
 };
 
-/** What makes of the engine's measure of how rare a term is in all domains the one of this domain. */
+/** Returns the boost that turns the engine's rarity of a term, over all domains, into its rarity in this domain. */
 const boostOf = (term: string, share: number, having: number, statistics: Statistics): number => {
   const { passages, everywhere } = statistics;
   if (!having) return 0;

@@ -2,7 +2,7 @@ import type { IndexState } from '@docent/contract';
 import { type OpenSearchClient, OpenSearchError } from './client.ts';
 import { FORM, indexForm } from './index-form.ts';
 
-/** Why the engine cannot be used, until somebody has done something about it. */
+/** Reason why the engine cannot be used until an administrator acts. */
 export type Unusable = Exclude<IndexState, 'starting' | 'ok' | 'rebuilding'>;
 
 export class UnusableIndex extends Error {
@@ -33,7 +33,7 @@ export type FoundIndex = { name: string; is: 'current' | 'old' };
 
 type Mapping = { mappings: { _meta?: { docent?: { form?: number; installation?: string } } } };
 
-/** The index behind the alias; null where there is none. What is not ours is never touched. Throws `UnusableIndex`. */
+/** Returns the index behind the alias; null if there is none. Indexes of other installations are never changed. Throws `UnusableIndex`. */
 export const findIndex = async (
   client: OpenSearchClient,
   alias: string,

@@ -2,9 +2,9 @@ import { hashOf } from '../../lexical/hash.ts';
 import { WEIGHTS } from '../../lexical/weights.ts';
 
 /**
- * What the index of this version looks like; another number is another index. It holds no text: passages and readings by their
- * numbers, and terms as the numbers that the lexical index of a reading has them by (lexical/hash.ts), so that what is found here is
- * what the ranking of `lexical/` knows, in every language alike.
+ * Version of the index form; another number is another index. The index contains no text: passages and document versions by number, and
+ * terms by their numbers in the lexical index of a document version (lexical/hash.ts), so that its hits are terms known to the ranking of
+ * `lexical/`, in every language alike.
  */
 export const FORM = 1;
 
@@ -13,7 +13,7 @@ export const indexForm = (installation: string) => ({
     // A million passages or so a shard; all of a domain is in one of them.
     number_of_shards: 1,
     auto_expand_replicas: '0-1',
-    // What was written is refreshed by who wrote it.
+    // Writers refresh the index themselves.
     refresh_interval: '30s',
     similarity: {
       passages: { type: 'BM25', k1: WEIGHTS.k1, b: WEIGHTS.b },

@@ -18,11 +18,11 @@ import { reconcile } from './reconcile.ts';
 import { writeReadings } from './write-readings.ts';
 
 const ROWS_AT_ONCE = 100;
-/** Changes are looked for so often; what this server changed itself is taken up when somebody asks. */
+/** Poll interval for changes; this server's own changes are applied when a question needs them. */
 const POLL_MS = 250;
 const PAUSE_MS = 2_000;
 const HOUR_MS = 3_600_000;
-/** What was compared so lately is not compared again: what is missing is on its way. */
+/** Document versions compared more recently are not compared: missing ones are still being written. */
 const DOUBTED_MS = 60_000;
 /** "docent's index" as the number of a lock: one server at a time writes. */
 const LOCK = 7_358_201;
@@ -36,8 +36,8 @@ type Options = {
 };
 
 /**
- * Keeps the index as the database is: applies what the outbox says, compares all of it each hour, and builds it where it is missing. One
- * server at a time does so, the others look whether there is something to do. What fails is tried again until it works.
+ * Keeps the index equal to the database: applies the outbox, compares everything each hour, and builds a missing index. One server at a
+ * time does this; the others check whether there is work to do. Failures are retried.
  */
 export const createIndexKeeper = ({ pool, client, alias, installation, logger }: Options) => {
   const leaving = new AbortController();
@@ -81,7 +81,7 @@ export const createIndexKeeper = ({ pool, client, alias, installation, logger }:
     const draft = (await findDraft(client, alias, await installation())) ?? (await createOne());
     await compare(draft, old);
     await useIndex(client, alias, draft, old);
-    // What was changed since each domain was compared.
+    // Changes made since each domain was compared.
     await compare(draft, draft);
   };
 
@@ -111,7 +111,7 @@ export const createIndexKeeper = ({ pool, client, alias, installation, logger }:
     become('ok');
   };
 
-  /** What another server keeps, as it is seen from here. */
+  /** Checks the index that another server maintains. */
   const look = async (): Promise<void> => {
     await requireVersion(client);
     const found = await findIndex(client, alias, await installation());
@@ -188,7 +188,7 @@ export const createIndexKeeper = ({ pool, client, alias, installation, logger }:
   };
 };
 
-/** What an error says of the engine; null where it says nothing. */
+/** Returns the state that an error implies for the engine; null for none. */
 const stateAfter = (error: unknown): Unusable | 'rebuilding' | null => {
   if (error instanceof UnusableIndex) return error.state;
   if (!(error instanceof OpenSearchError)) return null;

@@ -17,7 +17,7 @@ import { getStatistics, type Statistics } from './statistics.ts';
 /** A question waits so long for what has changed in its domain; then it is put to what the index has. */
 const CHANGES_WAIT_MS = 2_000;
 const LOOK_MS = 50;
-/** Of the readings of a domain that a question is put to: with fewer it could say that nothing was found where something is. */
+/** Minimum share of a domain's document versions in the index: with fewer, a search could miss existing passages. */
 const ENOUGH = 0.9;
 /** A question of the first moment waits so long until it is known what stands behind the alias. */
 const START_WAIT_MS = 5_000;
@@ -79,7 +79,7 @@ export const createOpenSearchEngine = (
     while (keeper.state() === 'starting' && Date.now() < deadline) await delay(LOOK_MS);
   };
 
-  /** What goes wrong under a question ends it: it is never told that nothing was found. */
+  /** Runs a search. An error ends the question: it never counts as no hits. */
   const asked = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
     try {
       await untilStarted();
@@ -92,7 +92,7 @@ export const createOpenSearchEngine = (
     }
   };
 
-  /** What is counted once the index has enough of the domain: one that is being built, or has lost something, soon may. */
+  /** Returns the statistics once the index has enough of the domain: an index that is being built or repaired may have it soon. */
   const ofEnough = async (readings: number, count: () => Promise<Statistics>): Promise<Statistics> => {
     for (const deadline = Date.now() + CHANGES_WAIT_MS; ; await delay(LOOK_MS)) {
       const statistics = await count();

@@ -19,7 +19,7 @@ export const getCounting = async (pool: pg.Pool, readings: number[]): Promise<Co
   return rows;
 };
 
-/** What counts in each domain: how many readings, and the sum of their stamps. */
+/** Number of indexed document versions in a domain, and the sum of their stamps. */
 export type DomainSum = { domain: string; readings: number; stamps: number };
 
 /** After the domain `after`, in order. */
@@ -104,7 +104,7 @@ export const measureLag = async (pool: pg.Pool): Promise<Lag> => {
   return rows[0] ?? { rows: 0, seconds: 0 };
 };
 
-/** Of what triggers write down when the database is told so (migration `search_outbox`). */
+/** Triggers that fill the outbox once the database is set to do so (migration `search_outbox`). */
 const TRIGGERS = [
   ['reading', 'search_outbox_of_reading'],
   ['reading', 'search_outbox_of_new_reading'],

@@ -111,7 +111,7 @@ const blockOf = (reading: FoundReading, found: FoundPassage[], base: number, doc
 
 const ONE = new Uint32Array(1);
 
-/** What the passages say of a term, one after the other as in one segment. */
+/** Returns the postings of a term in these passages, in order, as in one segment. */
 const postingsIn = (
   reading: FoundReading,
   found: FoundPassage[],

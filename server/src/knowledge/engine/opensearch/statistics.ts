@@ -20,13 +20,13 @@ const inClauses = (numbers: number[]): number[][] =>
   );
 
 /**
- * What all of a domain that is not hidden says of some words. Counted by the engine for each question, in the domain and for the reader: an
- * engine's own measure of how rare a word is would be that of its shard, where other domains are too.
+ * Statistics of some words over all of a domain that the reader may read. The engine counts them for each question: its own measure of
+ * rarity would be that of a shard, which contains other domains too.
  */
 export type Statistics = {
   documents: number;
   passages: number;
-  /** Of all passages together, in terms. */
+  /** Length of all passages together, in terms. */
   words: number;
   nameWords: number;
   /** How many passages have a term, and have it in a form. */

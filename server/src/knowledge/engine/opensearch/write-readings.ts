@@ -49,7 +49,7 @@ export const writeReadings = async (target: Target, noticed: Noticed[]): Promise
   await writer.end();
 };
 
-/** What the index has of these readings. */
+/** Returns the indexed state of these document versions. */
 const readingsIn = async (client: OpenSearchClient, index: string, readings: Noticed[]) => {
   const { docs } = await client.call<{ docs: { found?: boolean; _source?: ReadingSource }[] }>(
     'POST',
@@ -120,7 +120,7 @@ const createWriter = (client: OpenSearchClient, index: string) => {
     wrote = true;
     const { errors, items } = await client.lines<BulkAnswer>(`/${index}/_bulk`, sent);
     if (!errors) return;
-    // What is deleted may be gone already.
+    // A document to delete may be deleted already.
     const failed = items.flatMap(Object.values).find(({ status }) => status >= 300 && status !== 404);
     if (failed)
       throw new OpenSearchError(failed.status, failed.error?.type ?? '', failed.error?.reason ?? '');
