@@ -32,7 +32,7 @@ export const openCluster = async (url: string, logger: Logger): Promise<Cluster>
     away = false;
   });
   const commands = client.duplicate();
-  // What it tells the other one tells too.
+  // The other client logs the same errors.
   commands.on('error', () => {});
   await Promise.all([client.connect(), commands.connect()]);
   return {

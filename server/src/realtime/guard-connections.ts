@@ -4,7 +4,7 @@ import { FRAMES_A_POINT, OUTGOING, pointsOf, UNKNOWN } from '../platform/limits.
 import { createPersonLimits } from '../platform/person-limits.ts';
 
 type Packet = { type: string; data?: unknown };
-/** What engine.io's socket has, its buffer too, which its types hide. */
+/** Members of engine.io's socket that its types hide. */
 type Connection = EventEmitter & { close: (discard: boolean) => unknown; writeBuffer: Packet[] };
 
 const KB = 1_024;
@@ -12,8 +12,8 @@ const KB = 1_024;
 const LOOKED_AT_FROM = 8;
 
 /**
- * Looks at packets before anything is made of them: of a connection that is nobody's yet few and short ones are taken,
- * of a person's as many as a person may send, and one that does not read what it is sent is closed.
+ * Checks packets before they are parsed: connections that are not signed in may send few and short ones, users as many as their limit
+ * allows; a connection that does not read is closed.
  */
 export const guardConnections = (io: Pick<Server, 'engine'>, callsAMinute: number) => {
   const owners = new WeakMap<object, string>();
@@ -48,7 +48,7 @@ export const guardConnections = (io: Pick<Server, 'engine'>, callsAMinute: numbe
   return { belongsTo: (connection: object, userId: string) => void owners.set(connection, userId) };
 };
 
-/** Of a buffer's bytes, or of a text's UTF-16 units. */
+/** Length in bytes of a buffer, or in UTF-16 units of a string. */
 const lengthOf = (data: unknown): number =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Of each window: more than the points, fewer than the frames of a person (200). */
+/** Calls of each window: more than the points, fewer than the frames of a user (200). */
 const EACH = 60;
 
 type Window = Awaited<ReturnType<Person['connect']>>;
@@ -87,7 +87,7 @@ test('a page of long messages is bounded by bytes, and goes on where it ended', 
   const called = (await person.get(`/messages?chat_id=${chatId}`)).body.messages;
   expect(called.length).toBe(newest.length);
 
-  // Who asks for page after page and reads none is closed before they fill the memory.
+  // A client that requests page after page and reads none is disconnected before they fill the memory.
   const metric = async () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
@@ -121,7 +121,7 @@ const closedAfter = (packets: string[]): Promise<string[]> =>
     socket.onmessage = ({ data }) => {
       heard.push(String(data).slice(0, 2));
       if (heard.length === 1) for (const packet of packets) socket.send(packet);
-      // Every packet was answered: nobody has counted them.
+      // Every packet was answered, so packets were not limited.
       if (heard.length > packets.length) reject(new Error(`${packets.length} packets were taken`));
     };
     socket.onclose = () => resolve(heard);

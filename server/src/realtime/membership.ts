@@ -5,11 +5,11 @@ import type { DocentServer, DocentSocket } from './types.ts';
 type Options = { io: DocentServer; logger: Logger; clustered: boolean };
 
 /**
- * Who is in which room, in step with the database: a socket joins what was read for it only if nobody was put out
- * between the reading and the joining, else it is read again. (Removal commits first, then evicts.)
+ * Keeps rooms in step with the database: a socket joins the rooms read for it only if the user was not evicted between the read and the
+ * join; otherwise they are read once more. (A removal commits first, then evicts.)
  */
 export const createMembership = ({ io, logger, clustered }: Options) => {
-  /** How often a person was put out of a chat, on this server, while somebody was reading their rooms. */
+  /** Evictions by user, counted on this server while that user's rooms are being read. */
   const evictions = new Map<string, number>();
   const reading = new Map<string, number>();
 

@@ -2,7 +2,7 @@ import type { Logger } from '../platform/logs.ts';
 import { chatRoom, viewRoom } from './rooms.ts';
 import type { DocentServer, DocentSocket } from './types.ts';
 
-/** Who has a chat open now, over all servers. Kept nowhere: it is what the rooms are at the moment. */
+/** Returns which users view a chat, over all servers. Derived from the rooms; nothing is stored. */
 export const createPresence = (io: DocentServer, logger: Logger) => {
   const viewers = async (chatId: string): Promise<string[]> => {
     const sockets = await io.in(viewRoom(chatId)).fetchSockets();

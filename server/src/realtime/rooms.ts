@@ -1,4 +1,4 @@
-/** Who hears what: a chat's people, one person's windows, the windows that show a chat, those of one sign-in. */
+/** Rooms and their audience: the people of a chat, the windows of a user, the windows that show a chat, those of one session. */
 export const chatRoom = (chatId: string) => `chat:${chatId}`;
 /** One person's windows as far as they are in a chat's room: for what not everybody of the chat may read. */
 export const memberRoom = (chatId: string, userId: string) => `chat:${chatId}:${userId}`;

@@ -35,9 +35,9 @@ type Options = {
   authenticateSession: (sessionId: string) => Promise<CurrentUser>;
   /** The chats whose rooms a person's sockets are in. */
   chatIdsOf: (userId: string) => Promise<string[]>;
-  /** What one person's events may cost, over all of their sockets. */
+  /** Points a minute for the events of one user, over all of their sockets. */
   callsAMinute: number;
-  /** Somebody has opened a window, or comes back. */
+  /** A user opened a window, or reconnected. */
   onConnection?: () => void;
   logger: Logger;
 };
@@ -135,14 +135,14 @@ export const startSocketServer = (options: Options) => {
       }
     },
     toChat: (chatId: string) => io.to(chatRoom(chatId)),
-    /** These people's windows, as far as they are in the chat; null where it is nobody (a broadcast to no room goes to all). */
+    /** Windows of these users that are in the chat; null for an empty list (a broadcast to no room reaches all sockets). */
     toMembers: (chatId: string, userIds: readonly string[]) =>
       userIds.length ? io.to(userIds.map((id) => memberRoom(chatId, id))) : null,
     toUser: (userId: string) => io.to(userRoom(userId)),
     /** Whether a person has a tab open, on any server. */
     isOnline: async (userId: string) => (await io.in(userRoom(userId)).fetchSockets()).length > 0,
     count: () => io.engine.clientsCount,
-    /** What ends sockets on this server alone: every server of a cluster looks for itself. */
+    /** Ends sockets of this server only: every server of a cluster checks its own. */
     local: {
       sessions: () => [
         ...new Set([...io.of('/').sockets.values()].flatMap((socket) => socket.data.sessionId ?? [])),

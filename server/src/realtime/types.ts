@@ -5,7 +5,7 @@ import type { z } from 'zod';
 /** Goes to other servers when they are asked who views a chat: nothing secret. */
 export type SocketData = { sessionId: string; userId: string; viewing: string | null };
 
-/** What servers tell each other. */
+/** Events between servers. */
 export type ServerEvents = { evict: (userId: string, chatId: string, done: () => void) => void };
 
 export type DocentServer = Server<ClientToServerEvents, ServerToClientEvents, ServerEvents, SocketData>;
@@ -21,11 +21,11 @@ type ResultOf<Name extends EventName> = Parameters<ClientToServerEvents[Name]>[1
 /** One event of the client: the schema of its payload, and what it does for whom. An event not listed is refused. */
 export type EventHandler<Name extends EventName, Schema extends z.ZodType = z.ZodType> = {
   schema: Schema;
-  /** What it costs its person: statements, and rooms that hear of it. */
+  /** Cost for the user: statements, and rooms that receive the event. */
   points: number;
   /** Has a limit of its own, and need not wait for the person's other events. */
   countedItself?: true;
-  /** Of a result that may be long. */
+  /** Size of a result that may be long. */
   bytesOf?: (result: ResultOf<Name>) => number;
   handle: (
     payload: z.output<Schema>,
