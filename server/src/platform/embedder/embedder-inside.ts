@@ -20,7 +20,7 @@ const DETAIL_CHARACTERS = 300;
 export type EmbedderInside = ReturnType<typeof openEmbedderInside>;
 
 type Options = Source & {
-  /** Where its files lie. */
+  /** Folder of its files. */
   folder: string;
   /** `on`: fetched at the start and used; `auto`: as the owner says, and where there is memory; `off`: never. */
   mode: 'on' | 'off' | 'auto';
@@ -99,7 +99,7 @@ export const openEmbedderInside = (options: Options) => {
     logger.warn({ err: error }, 'embedder inside does not work; questions are answered by their words');
     fault = error;
     later();
-    // What is damaged is fetched anew when it is tried again.
+    // A damaged file is downloaded anew at the next attempt.
     if (error.reason !== 'wrong_checksum') return;
     isThere = false;
     void rm(ready, { recursive: true, force: true });
@@ -155,7 +155,7 @@ export const openEmbedderInside = (options: Options) => {
       bytes,
       fetched: isThere ? bytes : fetched,
     }),
-    /** What the owner has said; null: nothing yet. Where the environment decides it changes nothing. */
+    /** Sets the owner's decision; null: none yet. It has no effect when the environment decides. */
     decide: (use: boolean | null): void => {
       said = use;
       if (isOff()) runner?.close();

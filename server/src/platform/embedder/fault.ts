@@ -10,7 +10,7 @@ export class EmbedderFault extends Error {
   }
 }
 
-/** Of any error: a full disk by its code. */
+/** Converts any error to an EmbedderFault; a full disk is recognised by its code. */
 export const faultOf = (error: unknown, otherwise: EmbedderReason): EmbedderFault => {
   if (error instanceof EmbedderFault) return error;
   const message = error instanceof Error ? saidBy(error) : String(error);
@@ -18,6 +18,6 @@ export const faultOf = (error: unknown, otherwise: EmbedderReason): EmbedderFaul
   return new EmbedderFault(code === 'ENOSPC' || code === 'EDQUOT' ? 'storage_full' : otherwise, message);
 };
 
-/** Node's fetch says "fetch failed", and in its cause why: no such host, nobody there. */
+/** Returns the cause's message: Node's fetch only says "fetch failed" itself. */
 const saidBy = ({ message, cause }: Error): string =>
   cause instanceof Error && cause.message ? `${message}: ${cause.message}` : message;

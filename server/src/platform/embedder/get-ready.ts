@@ -17,7 +17,7 @@ const FETCHED = 'fetched-';
 const idOf = (parts: Parts): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 
-/** Where the files lie when they can be used. */
+/** Folder of the files that are complete and verified. */
 export const readyFolderOf = (folder: string, parts: Parts): string => join(folder, `${READY}${idOf(parts)}`);
 
 type Options = Source & {

@@ -16,7 +16,7 @@ const runtimeMissing = (): string | null => {
   return process.platform === 'linux' && !usesGlibc() ? `${platform}-musl` : null;
 };
 
-/** Of Node's description of itself: what @types/node leaves out. */
+/** Part of `process.report` that @types/node leaves out. */
 type Report = { excludeNetwork: boolean; getReport: () => { header?: { glibcVersionRuntime?: string } } };
 
 const usesGlibc = (): boolean => {

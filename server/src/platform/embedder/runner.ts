@@ -153,7 +153,7 @@ export const createRunner = ({ folder, references, quietMs, onFault }: Options) 
 
   return {
     embed,
-    /** Starts the process before somebody asks. */
+    /** Starts the process ahead of the first request. */
     wake: start,
     isRunning: () => child !== undefined,
     close: () => close(),

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
-/** Of JavaScript alone: weights and runtime are outside of it. */
+/** Limit of the JavaScript heap alone: weights and runtime are outside of it. */
 const HEAP_MB = 128;
 
 /** A program of ours with a channel for messages, which leaves the processor to the server and its database. */

@@ -7,14 +7,14 @@ import { dirname, join } from 'node:path';
 export type Account = {
   /** Owner of its files; null where this process's own account is used and nothing has to change hands. */
   owner: { uid: number; gid: number } | null;
-  /** What comes before a program's own command line. */
+  /** Arguments before a program's own command line. */
   prefix: string[];
   /** For Node's spawn. */
   identity: { uid?: number; gid?: number };
 };
 
 const OURS: Account = { owner: null, prefix: [], identity: {} };
-/** `nobody` on every Linux. */
+/** User id 65534: the unprivileged user of every Linux. */
 const NOBODY = 65_534;
 /** Our own number, seen as another one in there: nothing changes hands. */
 const AS_NOBODY: Account = {
@@ -31,10 +31,10 @@ const NAMELESS =
   '/etc/passwd, start Docent as a user of its own (docs/operations.md), or set DATABASE_URL.';
 
 /**
- * PostgreSQL refuses to run as root. Started by root it runs as the owner of the data folder where that is somebody else who can read the
- * programs; else as such a user with the one right to enter folders of root (setpriv); else as root under another number (unshare). It
- * refuses to make a cluster under a number without a name too, as some containers have: then under `nobody`'s (unshare).
- * Throws an Error with a sentence when none of these works.
+ * Chooses the account that runs PostgreSQL, which refuses to run as root. Started by root, it runs as the owner of the data folder if that
+ * is another user who can read the programs; else as such a user with the one capability to enter folders of root (setpriv); else as root
+ * under another user id (unshare). PostgreSQL also refuses to create a cluster under a user id without a name, as in some containers: then
+ * under the unprivileged one (unshare). Throws an Error with a sentence when none of these works.
  */
 export const chooseAccount = (clusterDir: string, postgres: string): Account => {
   if (process.platform === 'win32') return OURS;
@@ -111,7 +111,7 @@ export const giveTo = ({ owner }: Account, folder: string): void => {
   if (!owner) return;
   const { uid, gid } = statSync(folder);
   if (uid === owner.uid && gid === owner.gid) return;
-  // What is in it first: cut short, it is begun again.
+  // Content first: an interrupted change is started anew.
   spawnSync('find', [
     folder,
     '-mindepth',

@@ -19,8 +19,8 @@ import type { Binaries } from './binaries.ts';
 const PASSWORD_FILE = 'docent-password';
 const run = promisify(execFile);
 /**
- * What tells letters from marks where texts are split into words: in plain C every mark beyond ASCII is a letter, and the
- * words of "d’été" are one. Not every system has the first.
+ * Locales that define letters for splitting texts into words: in plain C every character beyond ASCII is a letter, so "d’été" would be one
+ * word. Not every system has the first ones.
  */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 const UNKNOWN_LOCALE = /invalid locale name/;
@@ -83,7 +83,7 @@ export const hasPassword = (clusterDir: string): boolean => existsSync(join(clus
 export const passwordOf = (clusterDir: string): string =>
   readFileSync(join(clusterDir, PASSWORD_FILE), 'utf8');
 
-/** What the programs are told of the surroundings: messages in English, nothing of ours. */
+/** Environment of the programs: messages in English, none of our variables. */
 export const quietEnvironment = (): NodeJS.ProcessEnv => {
   const { PATH, SystemRoot } = process.env;
   return { PATH, SystemRoot, LC_ALL: 'C', TZ: 'UTC' };

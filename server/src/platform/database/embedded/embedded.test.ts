@@ -113,7 +113,7 @@ test('a database that is killed is started again, with all that it had acknowled
   await database.pool.query("insert into domain (id, name) values (gen_random_uuid(), 'Later')");
   const pid = postmasterOf(dataDir);
   process.kill(pid, 'SIGKILL');
-  // Those connected are answered for a moment longer.
+  // Open connections are served for a moment longer.
   await expect.poll(() => postmasterOf(dataDir)).not.toBe(pid);
   await expect.poll(() => names(database).catch(() => 'away')).toEqual(['Kept', 'Later']);
 });

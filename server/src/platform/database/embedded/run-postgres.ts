@@ -6,7 +6,7 @@ import { quietEnvironment } from './create-cluster.ts';
 
 export type RunningPostgres = {
   child: ChildProcess;
-  /** What it said last, for people and logs. */
+  /** Last output, for people and logs. */
   lastWords: () => string;
   /** Ends it as PostgreSQL's "fast" shutdown does, and waits. */
   stop: () => Promise<void>;

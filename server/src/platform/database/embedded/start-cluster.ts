@@ -24,7 +24,7 @@ export type ClusterOptions = {
   onPort?: boolean;
 };
 
-/** Those of our pool, and a few for whoever looks in. */
+/** Connections of our pool, and a few for administrators. */
 const CONNECTIONS = 24;
 
 const MAJOR_VERSION = '18';
