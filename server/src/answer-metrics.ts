@@ -5,7 +5,7 @@ import type { Platform, Plugin } from './features/plugin.ts';
 import { type Figure, metricsRoutes } from './platform/http/metrics.ts';
 
 const FIRST_WORDS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
-/** Of the database and the disk a look now and then is enough, however often Prometheus asks. */
+/** Maximum age of the figures of database and disk, regardless of how often Prometheus asks. */
 const KEPT_MS = 5_000;
 
 type Ended = { outcome: string; firstWordsMs: number | null };
@@ -27,7 +27,7 @@ export const createAnswerCounts = () => {
 };
 export type AnswerCounts = ReturnType<typeof createAnswerCounts>;
 
-/** A listener that counts besides. What ended elsewhere, or is only told again, comes without an outcome. */
+/** Wraps a listener to count ended answers. Events without an outcome are not counted: their answer ended on another server, or earlier. */
 export const counting = (listener: Listener, counts: AnswerCounts): Listener => ({
   ...listener,
   onEnd: (messages) => {
@@ -43,7 +43,7 @@ type Uses = {
   executions: Pick<Executions, 'running'>;
 };
 
-/** What the product counts, for whoever watches over it; where no token is set nothing is. */
+/** Serves the product's figures to monitoring; off without METRICS_TOKEN. */
 export const answerMetricsPlugin = (platform: Platform, uses: Uses): Plugin => {
   const { METRICS_TOKEN: token } = uses.settings;
   return {
@@ -52,7 +52,7 @@ export const answerMetricsPlugin = (platform: Platform, uses: Uses): Plugin => {
   };
 };
 
-/** Those of the database are the same on every server. */
+/** Figures of the database are the same on every server. */
 const figuresOf = (
   { database, mail, sockets, searchEngine }: Platform,
   { settings, answers, executions }: Uses,

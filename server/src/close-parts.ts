@@ -7,8 +7,8 @@ export type Part = { name: string; close: () => unknown };
 const PART_MS = 20_000;
 
 /**
- * Closes parts one after the other, none of them for longer than `partMs`. Those that took longer, and those that failed,
- * are named in the log. Rejects at the end with what the first of these threw.
+ * Closes parts one after the other, each with a timeout of `partMs`. Timeouts and failures are logged with the part's name. Rejects at the
+ * end with the first error.
  */
 export const closeParts = async (parts: Part[], logger: Logger, partMs = PART_MS): Promise<void> => {
   const failures: unknown[] = [];

@@ -3,7 +3,7 @@ import type { Logger } from './platform/logs.ts';
 
 export type Closing = ReturnType<typeof createClosing>;
 
-/** What is to be closed, in the reverse order of its opening: nothing closes before what was opened with its help. */
+/** Closes parts in the reverse order of their opening: each before the parts that it depends on. */
 export const createClosing = (logger: Logger) => {
   const parts: Part[] = [];
   let hasBegun = false;

@@ -18,7 +18,7 @@ try {
   // The database opens while the rest of the program is read: half a second less to the first page.
   const [database, { startServer }] = await Promise.all([openStore(settings, logger), import('./server.ts')]);
   const server = await startServer(settings, logger, { database }).catch(async (error) => {
-    // What has begun by then complains that it has no database any more: the reason is to stand alone.
+    // Parts that have started would log errors about the closed database: only the reason is to be logged.
     logger.level = 'silent';
     await database.close();
     throw error;

@@ -14,7 +14,9 @@ export const openOutgoing = (settings: Settings) => createOutgoing({ allowed: ho
 export const privateHostsOf = ({ PRIVATE_HOSTS }: Pick<Settings, 'PRIVATE_HOSTS'>): HostAndPort[] =>
   PRIVATE_HOSTS.map((host) => hostAndPortOf(new URL(`https://${host}`)));
 
-/** A way out for a source: to the internet, and to these hosts of the inside. What other settings name is no business of sources. */
+/**
+ * Creates the outgoing guard of a source: to the internet, and to these internal hosts. Hosts allowed for other purposes are not included.
+ */
 export const outgoingOfSource = (hosts: HostAndPort[]) => createOutgoing({ allowed: hosts });
 
 /** A way out of its own for the provider at an address that an owner has entered. */

@@ -36,9 +36,9 @@ type Given = {
   logger: Logger;
   /** Is told how to close each part, in the order in which they were opened. */
   closing: Closing;
-  /** Where it is open already. */
+  /** An open database, if there is one. */
   database: Database | undefined;
-  /** What the embedder inside is made of, where it is not to be the product's. */
+  /** Replaces the parts of the built-in embedder. */
   embedderParts?: Parts | undefined;
 };
 

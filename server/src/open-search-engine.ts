@@ -14,7 +14,7 @@ import type { Settings } from './settings.ts';
 
 type Parts = { settings: Settings; database: Database; outgoing: Outgoing; logger: Logger };
 
-/** What chooses passages: OpenSearch where the settings name one, else a thread of this server. */
+/** Opens the search engine: OpenSearch if configured, else a thread of this server. */
 export const openSearchEngine = ({ settings, database, outgoing, logger }: Parts): KeptEngine => {
   const { pool, db } = database;
   const { OPENSEARCH_URL: url } = settings;

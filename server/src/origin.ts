@@ -15,7 +15,7 @@ export const originOf = ({
   return `http://${isIPv6(host) ? `[${host}]` : host}:${PORT}`;
 };
 
-/** What the operator should know of it: null, or a sentence. */
+/** Returns a warning for the operator about the public URL, or null. */
 export const originWarning = ({ PUBLIC_URL, HOST, PORT }: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>) =>
   !PUBLIC_URL && EVERYWHERE.has(HOST)
     ? `HOST is ${HOST} and PUBLIC_URL is not set: links in letters lead to http://localhost:${PORT}`

@@ -76,7 +76,7 @@ export const publishAnswerEvents = ({
     },
     onLooked: (looked) => tell(looked.map(({ messageId }) => messageId)),
     onWaiting: (waiting) => tell(waiting.map(({ messageId }) => messageId)),
-    // Whoever waited for the answer has been told of it: its verdict rings nobody again.
+    // The asker was notified of the answer: its verdict sends no second notification.
     onVerdict: (checked) => tell(checked.map(({ messageId }) => messageId)),
   };
 };

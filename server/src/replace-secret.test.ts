@@ -30,7 +30,7 @@ const replace = (settings: Record<string, string> = {}, onStep?: (step: ReplaceS
   replaceSecret({ database, settings: { DATA_DIR: dataDir, ...settings }, ...(onStep ? { onStep } : {}) });
 const secretNow = () => readFileSync(secretFilesOf(dataDir).file, 'utf8').trim();
 
-/** A server starts, and whoever has a second factor signs in; the connection’s secret is the one that was entered. */
+/** Starts a server and signs in a user with a second factor; the connection’s secret is the one entered before. */
 const everythingOpens = async (environment: Record<string, string> = {}) => {
   const server = await start(environment);
   const entered = await server.call('POST', '/auth/sign-in/email', {

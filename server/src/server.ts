@@ -16,17 +16,17 @@ export type RunningServer = {
   listening: string;
   database: Database;
   notifier: Notifier;
-  /** What is done every hour: what has expired goes, and what is older than the settings keep. */
+  /** Hourly job: deletes expired data, and data older than the retention settings. */
   clean: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 type Given = {
-  /** Where it is open already. */
+  /** An open database, if there is one. */
   database?: Database;
   /** The features of the product, where it is not to be others. */
   features?: (opened: OpenedPlatform, settings: Settings) => Features;
-  /** What the embedder inside is made of, where it is not to be the product's. */
+  /** Replaces the parts of the built-in embedder. */
   embedderParts?: Parts;
 };
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** Values that are secret, or that may hold a password: they are never repeated. */
 const SECRET = /SECRET|TOKEN$|PASSWORD$|_KEY(_ID)?$|^(DATABASE|REDIS|SMTP)_URL$/;
 
-/** What is wrong with a setting, in a sentence for whoever starts the server. */
+/** Describes an invalid setting in a sentence for the operator. */
 export const sentence = (issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string => {
   const name = String(issue.path[0] ?? 'A setting');
   const value = given[name] ?? '';
@@ -23,7 +23,7 @@ const expectation = (issue: z.core.$ZodIssue) => {
 
 const bare = (name: string) => name.replace(/[^A-Z0-9]/g, '');
 
-/** A variable that differs from a setting in underscores only is a slip that nobody would see. */
+/** Finds variables that differ from a setting in underscores only: a slip that is easy to miss. */
 export const misspelt = (environment: Record<string, string | undefined>, names: string[]): string[] => {
   const known = new Map(names.map((name) => [bare(name), name]));
   return Object.keys(environment).flatMap((name) => {

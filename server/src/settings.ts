@@ -48,7 +48,7 @@ const isHost = (value: string) =>
   isIP(value.replace(/^\[(.*)\]$/, '$1')) !== 0 ||
   (!/^[\d.]+$/.test(value) && /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value));
 
-/** Of a whole address (URL): what people open. */
+/** Returns whether the whole address (URL) is an origin: nothing but scheme, host and port. */
 const isOrigin = (value: string) => {
   const { pathname, search, hash, username } = new URL(value);
   return pathname === '/' && !search && !hash && !username;
@@ -66,10 +66,10 @@ const Environment = z.object({
       'must have no path, like https://docs.example.com',
     )
     .optional(),
-  /** Where to report weaknesses; with it /.well-known/security.txt answers. */
+  /** Address for reporting vulnerabilities; with it, /.well-known/security.txt is served. */
   SECURITY_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   PRODUCT_NAME: text.max(40).default('Docent'),
-  /** What people who have not chosen a language meet: one of the two, or with `browser` what theirs asks for. */
+  /** Language for people who have not chosen one; with `browser` the browser's preferred one of the two. */
   DEFAULT_LANGUAGE: z.enum(DEFAULT_LANGUAGE_CHOICES).default(DEFAULT_LANGUAGE),
   /** Whether a new installation gets a domain with example documents. */
   SAMPLE_DOMAIN: z.enum(['on', 'off']).default('on'),
@@ -102,7 +102,7 @@ const Environment = z.object({
   /** A bucket of an S3 store for files, instead of DATA_DIR: servers that share a database share it. */
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
-  /** Of a store that is not Amazon's own, for example http://minio:9000. */
+  /** Endpoint of a store other than Amazon's, for example http://minio:9000. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Without both the machine's own role or files are used. */
   S3_ACCESS_KEY_ID: text.optional(),
@@ -118,11 +118,11 @@ const Environment = z.object({
   SIGN_UP: z.enum(['invited', 'domains', 'anyone']).default('invited'),
   /** The e-mail domains whose people may sign up with SIGN_UP=domains, for example `example.com,example.org`. */
   SIGN_UP_DOMAINS: emailDomains,
-  /** Who checks passwords: the product itself, or Firebase Authentication. */
+  /** Checker of passwords: the product itself, or Firebase Authentication. */
   AUTH_PROVIDER: z.enum(['builtin', 'firebase']).default('builtin'),
   FIREBASE_PROJECT_ID: text.optional(),
   FIREBASE_API_KEY: text.optional(),
-  /** Where the windows of other providers are, when it is not PROJECT.firebaseapp.com. */
+  /** Host of the sign-in windows of other providers, when it is not PROJECT.firebaseapp.com. */
   FIREBASE_AUTH_DOMAIN: text.optional(),
   /** Ways to sign in that the project has on: `password`, google.com, microsoft.com, saml.ID, oidc.ID. */
   FIREBASE_PROVIDERS: text
@@ -135,7 +135,7 @@ const Environment = z.object({
       ),
     )
     .default(['password']),
-  /** Where Google publishes the keys of ID tokens. */
+  /** Address at which Google publishes the keys of ID tokens. */
   FIREBASE_KEYS_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
@@ -159,7 +159,7 @@ const Environment = z.object({
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(7),
   /** How many proxies in front of the server are to be believed about the caller's address. */
   TRUST_PROXY: wholeNumber(0, 10).default(0),
-  /** Who may make API keys: everybody for what they may do themselves, owners only, or nobody. */
+  /** Users who may create API keys, each for their own rights: all, owners only, or none. */
   API_KEYS: z.enum(['everyone', 'owners', 'nobody']).default('everyone'),
   PASSWORD_MIN_LENGTH: wholeNumber(PASSWORD_MIN_LENGTH, 64).default(PASSWORD_MIN_LENGTH),
 
@@ -220,7 +220,7 @@ const Environment = z.object({
   /** A support chat for signed-in people: Chatwoot's website token, Crisp's website id or Intercom's app id. */
   SUPPORT_WIDGET: z.enum(SUPPORT_WIDGETS).optional(),
   SUPPORT_WIDGET_ID: text.optional(),
-  /** Where its script comes from, when it is not the vendor's own host: a Chatwoot of one's own. */
+  /** Host of the widget's script, when it is not the vendor's own: a self-hosted Chatwoot. */
   SUPPORT_WIDGET_HOST: z.url({ protocol: /^https?$/ }).optional(),
   /** The vendor's secret for verified identities: signs people's e-mail addresses. */
   SUPPORT_WIDGET_SECRET: text.optional(),
@@ -267,7 +267,7 @@ const Environment = z.object({
     )
     .pipe(z.array(z.string().regex(MODEL_FORM, 'must be a list of provider:model')))
     .optional(),
-  /** What a million tokens cost, by model, in one currency; without it tokens are recorded and no cost. */
+  /** Price of a million tokens, by model, in one currency; without it tokens are recorded and no cost. */
   MODEL_PRICES: byModel(price, '{"openai:gpt-5.4":{"input":1.25,"output":10}}').default({}),
   /** Answers that a model may write at the same time, on all servers together; a model that is not named has no limit. */
   MODEL_LIMITS: byModel(z.number().int().min(1).max(10_000), '{"openai:gpt-5.4":8}').default({}),

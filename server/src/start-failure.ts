@@ -4,7 +4,7 @@ const of = (error: object, name: string): string =>
 const RESTORE =
   'restore a backup into an empty DATA_DIR or database (npm run restore -- FOLDER): docs/operations.md';
 
-/** What the codes of Node and of PostgreSQL mean at the start. PostgreSQL's: appendix A of its manual. */
+/** Explains error codes of Node and of PostgreSQL at the start. PostgreSQL's: appendix A of its manual. */
 const meaningOf = (error: Error): string | null => {
   const code = of(error, 'code');
   if (code === 'EADDRINUSE')

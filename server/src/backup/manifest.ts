@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { migrationCount } from '../platform/database/migration-files.ts';
 
-/** What a backup holds; written last, so that a folder without it is no backup. */
+/** Lists the content of a backup. It is written last, so a folder without it is no backup. */
 export const MANIFEST = 'manifest.json';
 
 const Content = z.object({ path: z.string(), size: z.number().int(), sha256: z.string() });

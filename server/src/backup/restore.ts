@@ -13,8 +13,8 @@ import { type Manifest, readManifest } from './manifest.ts';
 type Options = { database: Database; files: Files; dataDir: string; source: string };
 
 /**
- * Brings a backup, of this version or an earlier one, back into an empty installation. What was being read when it was
- * made is marked as interrupted: its jobs are not part of a backup. Throws an Error with a sentence.
+ * Restores a backup, of this version or an earlier one, into an empty installation. Documents that were being ingested when it was made are
+ * marked as interrupted: jobs are not part of a backup. Throws an Error with a sentence.
  */
 export const restore = async ({ database, files, dataDir, source }: Options): Promise<Manifest> => {
   const manifest = await readManifest(source);

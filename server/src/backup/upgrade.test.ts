@@ -52,7 +52,7 @@ const signIn = async ({ call }: TestServer, email: string): Promise<string> => {
   return (await call('POST', '/login', { firebase_id_token: token })).body.access_token;
 };
 
-/** What people had is there, and everything goes on from it. */
+/** Checks that existing data is there and that the server continues to work with it. */
 const goesOn = async (server: TestServer) => {
   const token = await signIn(server, 'ada.owner@example.com');
   const get = async (path: string) => (await server.call('GET', path, undefined, token)).body;
