@@ -44,7 +44,7 @@ export const holdSource = async (
   tx: DbOrTx,
   id: string,
   person: Pick<CurrentUser, 'id'>,
-  { looks = false, ...options }: Holding & { /** `looks`: reads without locking the row. */ looks?: boolean } = {},
+  { looks = false, ...options }: Holding & { /** Skips the row lock. */ looks?: boolean } = {},
 ): Promise<{ row: SourceRow; person: CurrentUser }> => {
   const isThere = and(eq(source.id, id), eq(source.deleting, false));
   const [found] = await tx.select({ domainId: source.domainId }).from(source).where(isThere);
