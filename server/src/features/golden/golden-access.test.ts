@@ -92,7 +92,7 @@ test('a question that needs a narrower document says so, and is there for those 
   expect(questionsOf(others)).toEqual([WIDE.question]);
   expect(others.runs.every(({ narrower, total }) => !narrower && total === 1)).toBe(true);
   expect(JSON.stringify(others)).not.toMatch(/quokka|severance/i);
-  // What is counted over all of them is the same for both.
+  // Counts over all questions are the same for both.
   expect(hers.measures).toEqual(others.measures);
 });
 
@@ -114,7 +114,7 @@ test('the run of a narrower question is its reader’s own, and its result that 
   expect(detail).toMatchObject({ narrower: true, total: 1, done: 1, broken: [] });
   expect(detail.results.map(({ text }) => text).join()).toContain('quokka');
   expect((await eve.get(path)).status).toBe(404);
-  // The same of somebody else who comes to read it: the run is not hers, its result she may see.
+  // A person who gets access later does not see the run, but sees its result.
   await listed(narrow, mina, eve);
   expect((await eve.get(path)).status).toBe(404);
   expect((await golden(eve)).questions[1]).toMatchObject({ narrower: true, latest: { narrower: true } });
@@ -178,7 +178,7 @@ test('a question of a document that is narrowed later, renamed or gone stays wit
   expect((await mina.remove(`/documents/${narrow}`)).status).toBe(204);
   expect(questionsOf(await golden(eve))).toEqual([WIDE.question]);
   expect(questionsOf(await golden(mina))).toContain('How much severance?');
-  // What everybody in the domain read is everybody's when it has gone, of a restricted domain too.
+  // A deleted document that all readers of the domain could read stays so, in a restricted domain too.
   expect((await mina.remove(`/documents/${parking}`)).status).toBe(204);
   const { rows } = await run(sql`select for_domain from removed_document where id = ${parking}`);
   expect(rows).toEqual([{ for_domain: true }]);

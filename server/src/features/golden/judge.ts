@@ -27,7 +27,7 @@ const cites = (sources: Source[], { document, page }: ExpectedCitation): boolean
 const nameOfCitation = ({ document, page }: ExpectedCitation) =>
   page === null ? document : `${document}, p. ${page}`;
 
-/** What of a golden question's expectation an answer meets. */
+/** Judges how far an answer meets the expectation of an evaluation question. */
 export const judge = (
   { outcome, must_say, must_cite }: GoldenQuestionBody,
   came: Came,

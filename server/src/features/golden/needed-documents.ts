@@ -21,13 +21,13 @@ export const SEES_QUESTION = sql`not ${withheldInDomain(ofQuestion(sql`g.id`), s
 /** The same of the answer in the result `s` of the run `r`. */
 export const SEES_RESULT = sql`not ${withheldInDomain(OF_RESULT, sql`reader`, sql`r.domain_id`)}`;
 
-/** A run over the questions that need a narrower document is hers who reads them. */
+/** Condition on runs: a run over questions that need a narrower document is visible to its reader only. */
 export const SEES_RUN = sql`(r.reader_id is null or r.reader_id in (select reader.id from reader))`;
 
 /**
- * Keeps which documents a question was written of: those that it must cite, as far as whoever writes it may read them. Of several of
- * one name, one that everybody reads will do. What it was written of before stays while it is still to be cited, under its old name too: a
- * document that is renamed or replaced makes no question everybody's.
+ * Stores the documents that a question was written from: those it must cite, as far as its author may read them. Of several with one name,
+ * one that all may read is enough. Earlier ones stay while the question still cites them, under their old name too: renaming or replacing a
+ * document does not make a question visible to all.
  */
 export const keepNeeded = async (
   tx: DbOrTx,

@@ -64,7 +64,7 @@ export const goldenRoutes = (app: App, parts: GoldenParts) => {
     const { passedBefore, ...run } = await getRun(db, { domainId: id, id: runId, reader: readerOf(user) });
     const broken = run.results
       .filter(({ question_id, passed, outcome }) => {
-        // A model that could not be reached has broken nothing. What not everybody may read holds nobody up.
+        // A failed call of the model breaks no question. Results that not all may read do not block publishing.
         return !run.narrower && !passed && outcome !== 'failed' && passedBefore.includes(question_id);
       })
       .map(({ question_id }) => question_id);

@@ -22,9 +22,9 @@ export const GOLDEN_QUEUE = 'golden-run';
 export type GoldenParts = { database: Database; queue: Queue };
 
 /**
- * Stores a run over everybody's questions and the job behind it, if `allow` does not throw; and, where somebody asked for it, a run
- * of her own over those that need a narrower document and that she may read. A draft is not held to these: they do not gate. Returns the id of the
- * first that there is; null when there is nothing to run or one waits already.
+ * Stores a run over the questions visible to all and its job, if `allow` does not throw; and, if a user requested it, a run of their own
+ * over the questions that need a narrower document and that they may read. The latter do not block a draft.
+ * @returns the id of the first run stored; null when there is nothing to run or a run waits already
  */
 export const requestRun = async (
   { database, queue }: GoldenParts,
@@ -47,7 +47,7 @@ export const requestRun = async (
   return ids[0] ?? null;
 };
 
-/** After a change of configuration or documents. Nobody waits for it: what goes wrong is logged. */
+/** Requests a run after a change of configuration or documents, in the background: failures are logged. */
 export const runAfterChange = (
   parts: GoldenParts,
   logger: Logger,
@@ -89,7 +89,7 @@ export const runGolden = async (db: Db, parts: ReplayParts, runId: string): Prom
   if (!run) return;
   const stored = await loadConfiguration(db, run.domainId);
   const person = run.readerId ? readerOf({ id: run.readerId }) : null;
-  // What everybody is shown is made of what everybody reads, whoever started it.
+  // Results visible to all come from documents that all may read, regardless of who started the run.
   const asked = { domainId: run.domainId, reader: person ?? OPEN_READER };
   const questions = await questionsOfRun(db, run, person);
   for (const question of questions.filter(({ id }) => !run.done.includes(id))) {

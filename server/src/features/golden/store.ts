@@ -27,8 +27,8 @@ const columnsOf = ({ question, outcome, must_say, must_cite }: GoldenQuestionBod
 });
 
 /**
- * Adds questions as `author` (null: to a domain that has no documents yet). Throws `invalid_input` when the domain would have too
- * many, of those that she sees.
+ * Adds questions as `author` (null: to a domain that has no documents yet). Throws `invalid_input` when the domain would have too many,
+ * counting those that the author may see.
  */
 export const addGoldenQuestions = async (
   db: DbOrTx,
@@ -91,7 +91,10 @@ const questionsOf = async (
   return rows;
 };
 
-/** What a run asks: everybody's questions; as one reader, those that need a narrower document and that she may read. */
+/**
+ * Condition on the questions of a run: those visible to all or, with a reader, those that need a narrower document and that the reader may
+ * read.
+ */
 const askedAs = (reader: Reader | null): SQL =>
   reader ? sql`${IS_NARROWER} and ${SEES_QUESTION}` : sql`not ${IS_NARROWER}`;
 
@@ -126,7 +129,7 @@ const HAS_CHANGED = sql`(g.outcome = 'not_in_documents' or not exists (
         or exists (select 1 from reading r
           where r.document_id = d.id and r.visible and r.renewed and r.created_at > latest.asked_at))))`;
 
-/** Those that a person sees, without their ids, as they stand in a file. */
+/** Returns the questions that a person may see, without their ids, as in a file. */
 export const goldenBodiesOf = async (
   db: DbOrTx,
   domainId: string,
@@ -147,8 +150,8 @@ const RUN = sql`r.id, r.reason, r.status, r.total, r.reader_id is not null as na
 const RUNS_SHOWN = 10;
 
 /**
- * The questions that a person sees, with how they came out in the two newest finished runs of what is published, as far as she may read
- * what the answers rest on; and the newest runs. What is counted over all of them is counted of everybody's questions.
+ * Lists the questions that a person may see, with their results in the two newest finished runs of the published configuration, as far as
+ * the person may read the documents of the answers; and the newest runs. Counts cover the questions visible to all.
  */
 export const listGolden = async (db: Db, domainId: string, reader: Reader): Promise<GoldenList> => {
   // The runs first: of a run that is said to have ended the results below are there.
@@ -186,7 +189,7 @@ type NewRun = {
   reason: GoldenReason;
   draft?: ConfigurationPatch | undefined;
   createdBy?: string | undefined;
-  /** Over the questions that need a narrower document and that she may read; without, over everybody's. */
+  /** Run over the questions that need a narrower document and that this reader may read; without it, over those visible to all. */
   reader?: Reader | undefined;
   /** Over those alone whose documents have changed since they were asked last. */
   onlyChanged?: boolean;
@@ -225,7 +228,7 @@ export type TakenRun = {
   draft: ConfigurationPatch | null;
   /** See `NewRun.reader`. */
   readerId: string | null;
-  /** Those that it asks; null: all. */
+  /** Ids of the questions to ask; null: all. */
   questions: string[] | null;
   done: string[];
 };
