@@ -21,7 +21,7 @@ type Before = {
   access: DocumentAccess;
   origin: 'hand' | 'source' | 'folder';
   principals: { id: string; name: string }[];
-  /** Whether she is among those it is for. */
+  /** Whether the caller is one of the principals. */
   hers: boolean;
 };
 type Given = { domainId: string; documentIds: string[]; to: DocumentAccessBody };
@@ -84,7 +84,7 @@ export const changeDocumentAccess = async (
       detail: { domain_id: domainId, access: { before: was.access, after: is.access }, added, removed },
     })),
   );
-  // A manager who opens to herself what she could not open, and an administrator who opens anything to anybody.
+  // Access grants to report: managers who let in themselves, and administrators who let in any person.
   const isManager = held.role === 'manager';
   const opened = changes.some(({ was, is, isWider }) => (is.hers && !was.hers) || (isWider && !isManager));
   if (!opened) return [];

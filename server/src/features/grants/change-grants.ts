@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { recordAccessOpened, recordAudit } from '../audit/index.ts';
 import { holdDomain, requireManager, setDomainAccess } from '../domains/index.ts';
 
-/** Whoever does it, from where. */
+/** Actor of a change, with the network address. */
 type By = { user: CurrentUser; ip: string };
 
 /** Every change below is part of a transaction, and resolves to the domains whose managers are to be told after it. */
@@ -40,7 +40,7 @@ export const setGrant = async (
   return closed;
 };
 
-/** Nobody new reads it by that. Throws `not_found` also for who has no role, `forbidden`, `last_manager`. */
+/** Removes a role; it opens the domain to no one. Throws `not_found`, also for a principal without a role, `forbidden`, `last_manager`. */
 export const removeGrant = async (
   tx: DbOrTx,
   by: By,
@@ -48,7 +48,7 @@ export const removeGrant = async (
 ): Promise<void> => {
   const { name: domain, reads } = await holdGrants(tx, by, domainId);
   const taken = await takeRole(tx, domainId, principal);
-  // Whoever only knows of the domain does not learn who else was given something.
+  // A caller who does not read the domain does not learn which principals have a role.
   if (!taken && !reads) return;
   if (!taken) throw new AppError('not_found');
   await requireManager(tx, domainId);

@@ -217,7 +217,7 @@ test('a manager takes herself off and on again: the other managers are told, and
     target: { id },
     detail: { how: 'document_list', domains: [{ id: domain }] },
   });
-  // Another person, by one who manages it, is hers to say.
+  // A manager may let in another person.
   await set(mia, id, list(anna, mia, ben));
   expect((await events('document.access_changed'))[0]?.detail).toMatchObject({
     added: [{ id: ben.id, name: 'Ben Reader' }],

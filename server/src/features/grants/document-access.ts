@@ -12,7 +12,7 @@ type Found = Pick<DocumentAccessState, 'access' | 'people'> & {
   principals: (PrincipalRow & { disabled: boolean; reads_domain: boolean })[];
 };
 
-/** Who may read a document, for one who manages its domain. Throws `not_found`. */
+/** Returns the readers of a document, for a manager of its domain. Throws `not_found`. */
 export const documentAccess = async (db: DbOrTx, id: string): Promise<DocumentAccessState> => {
   const { rows } = await db.execute<Found>(sql`
     with everybody as materialized (

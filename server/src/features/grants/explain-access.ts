@@ -21,8 +21,8 @@ type Facts = {
 };
 
 /**
- * Why a person reads a domain, or the first thing that is missing: all that bears on it in one statement. The caller
- * manages the domain. Throws `not_found` for a person who is not there, or disabled and nobody to the caller.
+ * Explains why a person may read a domain, or which condition is missing first, in one statement. The caller manages the domain. Throws
+ * `not_found` for a person who does not exist, or who is disabled and unknown to the caller.
  */
 export const explainDomain = async (
   db: DbOrTx,
@@ -125,7 +125,7 @@ const missingOf = (
   return domain.access === 'open' || grants.length ? null : 'no_grant';
 };
 
-/** The shortest way from a person to a principal that she is, over groups: hers first. */
+/** Returns the shortest chain of groups from a person to a principal, starting at the person. */
 const chainTo = (
   personId: string,
   principal: string,

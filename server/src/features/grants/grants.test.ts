@@ -178,7 +178,7 @@ test('an administrator without a role learns the managers, and whoever comes in 
   const told = GrantList.parse((await admin.get(`/domains/${hr}/grants`)).body);
   expect([told.grants.map(({ principal }) => principal.id), told.people]).toEqual([[hanna.id], null]);
   expect((await admin.get(`/domains/${hr}/readers`)).body.code).toBe('domain_restricted');
-  // That somebody has a role is not told by whether it can be taken.
+  // The status of a removal does not reveal whether a person has a role.
   expect((await admin.remove(`/domains/${hr}/grants/${sara.id}`)).status).toBe(204);
   expect(await openings()).toEqual([]);
   const { name } = (await hanna.get(`/domains/${hr}`)).body;
@@ -281,7 +281,7 @@ test('what somebody reads is told of the domains that the caller manages, and of
   expect(await ofHers()).toMatchObject([{ id: hr, reads: true, documents: 2, readable: 1, role: 'reader' }]);
   const nora = await server.person('Nora New');
   expect((await reading(nora, hanna)).domains).toEqual([]);
-  // Administrators: open domains too, and no restricted one in which she has no role.
+  // Administrators: open domains too, and no restricted one in which the person has no role.
   const seen = (await reading(admin, paul)).domains;
   expect(seen.filter(({ id }) => id === hr || id === secret)).toEqual([]);
   expect(seen.some(({ access }) => access === 'open')).toBe(true);

@@ -34,7 +34,7 @@ export type PrincipalRow = {
 };
 type GrantRow = PrincipalRow & { role: DomainReader['role'] & string; disabled: boolean; granted_at: string };
 
-/** Who was given a role in a domain. `closed`: to somebody who only knows of the domain, and so of its managers. */
+/** Lists the roles granted in a domain. `closed`: for a caller who does not read the domain, its managers only. */
 export const listGrants = async (
   db: DbOrTx,
   domainId: string,
@@ -69,7 +69,7 @@ export const listGrants = async (
   };
 };
 
-/** Who reads a domain by a grant, and by which: `reason(person, granted, role)`, active people only. */
+/** Common tables of the grants through which people may read a domain: `reason(person, granted, role)`, active people only. */
 const reasons = (domainId: string): SQL => sql`reach(granted, role, member) as (
     select g.principal, g.role, g.principal from domain_grant g where g.domain_id = ${domainId}
     union

@@ -2,7 +2,7 @@ import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { grantRoutes } from './routes.ts';
 
-/** Who reads which domain, and why. */
+/** Grants: the readers of each domain, and the reason. */
 export const grantsPlugin = ({ database }: Platform, { notify }: { notify: Notify }): Plugin => ({
   name: 'grants',
   routes: (app) => grantRoutes(app, { db: database.db, notify }),

@@ -16,8 +16,8 @@ import { AppError } from '../../platform/errors.ts';
 import { domain } from '../../tables/domains.ts';
 
 /**
- * What a person reads of the domains that the caller manages; administrators manage the open ones too. Throws
- * `not_found` for a person who is not there, or disabled and nobody to the caller.
+ * Lists the domains that a person may read, among those that the caller manages; administrators manage the open ones too. Throws
+ * `not_found` for a person who does not exist, or who is disabled and unknown to the caller.
  */
 export const readableByUser = async (
   db: DbOrTx,

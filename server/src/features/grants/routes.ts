@@ -16,7 +16,7 @@ import { readableByUser } from './readable-by-user.ts';
 
 type Options = { db: Db; notify: Notify };
 
-/** Who reads a domain: by its managers, and by administrators. */
+/** Routes of the readers of a domain, for its managers and for administrators. */
 export const grantRoutes = (app: App, { db, notify }: Options) => {
   /** A change, and word to the managers of what it opens once it stands. */
   const change = async (user: CurrentUser, act: (tx: DbOrTx) => Promise<ManagedDomain[]>) =>
