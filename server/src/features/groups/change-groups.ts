@@ -22,7 +22,7 @@ import {
   renameGroup,
 } from './store.ts';
 
-/** Whoever does it, from where. Every function here is part of a transaction, and asks whether she may. */
+/** Actor of a change, with the network address. Every function here is part of a transaction, and checks the actor's right in it. */
 type By = { user: CurrentUser; ip: string };
 
 const requireOurs = ({ origin }: Pick<Group, 'origin'>) => {
@@ -51,7 +51,10 @@ export const changeName = async (tx: DbOrTx, by: By, id: string, name: string): 
   });
 };
 
-/** One of an identity provider goes when it has nobody in it. Throws `not_found`, `group_origin`, `last_manager`. */
+/**
+ * Deletes a group. A group of an identity provider can be deleted only when it is empty. Throws `not_found`, `group_origin`,
+ * `last_manager`.
+ */
 export const deleteGroup = async (tx: DbOrTx, by: By, id: string): Promise<void> => {
   const group = await lockGroup(tx, by.user.id, id);
   if (group.people + group.groups > 0) requireOurs(group);
@@ -66,9 +69,9 @@ export const deleteGroup = async (tx: DbOrTx, by: By, id: string): Promise<void>
 };
 
 /**
- * Resolves to the domains that it opened to somebody, whose managers are to be told after the commit. Throws `not_found`
- * for a group, or for a person or a group to put into it, that is not there; `group_origin`, `group_circle`,
+ * Adds members. Throws `not_found` for the group, or for a person or a group to add, that does not exist; `group_origin`, `group_circle`,
  * `group_too_deep`.
+ * @returns the domains that it opened to a person: notify their managers after the commit
  */
 export const addMembers = async (
   tx: DbOrTx,
@@ -92,7 +95,7 @@ export const addMembers = async (
   return domains;
 };
 
-/** Who is in it by another origin too stays. Throws `not_found`, `group_origin`, `last_manager`. */
+/** Removes a member added by hand; memberships of other origins stay. Throws `not_found`, `group_origin`, `last_manager`. */
 export const removeMember = async (tx: DbOrTx, by: By, id: string, memberId: string): Promise<void> => {
   const group = await lockGroup(tx, by.user.id, id);
   const member = await originsOf(tx, id, memberId);

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 /** A group that a claim named, by what the claim calls it. */
 export type ClaimedGroup = { id: string; name: string; external_id: string };
 
-/** Groups of one connection are its own: another identity provider puts nobody into them. */
+/** Returns the external id of a group, which belongs to one connection: another identity provider adds no members to it. */
 const externalOf = (connection: string, value: string) => `${connection}/${value}`;
 
 const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
@@ -99,7 +99,7 @@ export const groupsOfClaim = async (
   return find();
 };
 
-/** Puts an active person into these groups, and takes her out of those, by the claim. */
+/** Adds an active person to the groups `into` and removes them from the groups `outOf`, as memberships by claim. */
 export const setClaimed = async (
   tx: DbOrTx,
   personId: string,

@@ -17,7 +17,7 @@ import { type ClaimOfGroups, readClaim } from './read-claim.ts';
 
 type Parts = { database: Database; notify: Notify };
 
-/** What other systems say of people's groups, taken at sign-ins, tried, and ended. */
+/** Group memberships claimed by other systems: applied at sign-ins, previewed, and ended. */
 export const claimedGroupsOf = (parts: Parts): ClaimedGroups => {
   const tellLost = tellLostBy(parts);
   return {
@@ -44,9 +44,9 @@ const tellLostBy =
   };
 
 /**
- * Makes somebody's membership what the claim says: groups that it names are made, those that it does not name any more are
- * left. An absent claim changes nothing, an empty one leaves all; one that is refused changes nothing and is written
- * down. Owners are told where a restricted domain lost its last manager by it.
+ * Makes a person's memberships equal to the claim: named groups are created, other memberships by this claim end. An absent claim changes
+ * nothing, an empty one ends all; a refused one changes nothing and is audited. Owners are notified of restricted domains that lost their
+ * last manager.
  */
 const takeClaimBy =
   ({ database }: Parts, tellLost: ClaimedGroups['tellLost']): ClaimedGroups['take'] =>
@@ -59,7 +59,7 @@ const takeClaimBy =
       await recordAudit(database.db, { ip }, { ...about, detail });
       return;
     }
-    // Most sign-ins say what the one before said: nobody waits for those.
+    // Most claims equal the previous one: they take no lock.
     if (saysNothingNew(read, connection, await claimedBy(database.db, person.id, connection))) return;
     const lost = await database.transact(async ({ db: tx }) => {
       await holdAccessChange(tx);

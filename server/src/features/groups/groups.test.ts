@@ -210,13 +210,13 @@ test('an administrator who lets anybody into a restricted domain by a group is n
   await put(outer, { group_ids: [inner] });
   expect(await openings('Payroll')).toEqual([['Payroll']]);
   expect(await toldOf(mona, 'Payroll')).toEqual(['Payroll by Adam Admin']);
-  // Nobody comes in who was not in.
+  // No person gains access.
   await put(outer, { user_ids: [admin.id] });
   expect(await openings('Payroll')).toHaveLength(1);
   await put(inner, { user_ids: [paul.id] });
   expect(await openings('Payroll')).toHaveLength(2);
   expect(await toldOf(mona, 'Payroll')).toHaveLength(2);
-  // What she was told as its manager stays told: whoever comes in does not silence her by taking her role.
+  // A notification sent to a manager stays readable after they lose the role: taking their role does not hide it.
   await db.execute(sql`delete from domain_grant where user_id = ${mona.id} and domain_id = ${payroll}`);
   expect(await toldOf(mona, 'Payroll')).toHaveLength(2);
 });

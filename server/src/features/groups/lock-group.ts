@@ -6,7 +6,7 @@ import { lockUser } from '../accounts/index.ts';
 import { mayAdministerGroups } from './policy.ts';
 import { findGroup } from './store.ts';
 
-/** An administrator, while nobody else changes who is in which group. Throws `forbidden`, `unauthenticated`. */
+/** Locks group changes for an administrator, until the transaction ends. Throws `forbidden`, `unauthenticated`. */
 export const lockGroups = async (tx: DbOrTx, userId: string): Promise<CurrentUser> => {
   await holdAccessChange(tx);
   const person = await lockUser(tx, userId);

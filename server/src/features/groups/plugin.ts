@@ -5,7 +5,7 @@ import { claimedGroupsOf } from './claimed-groups.ts';
 import { groupRoutes } from './routes.ts';
 
 export type GroupsPlugin = Plugin & {
-  /** For whoever signs people in by another system. */
+  /** For sign-ins by other systems. */
   claimed: ClaimedGroups;
 };
 

@@ -7,11 +7,11 @@ type Trial = {
   connection: string;
   claim: string;
   claims: Record<string, unknown>;
-  /** Null for somebody who has no account yet. */
+  /** Null for a person without an account. */
   personId: string | null;
 };
 
-/** What a claim of groups would do at a sign-in: the groups that it names or would make, and those that the person would leave. */
+/** Returns the effect that a groups claim would have at a sign-in: groups it names or would create, and groups the person would leave. */
 export const previewClaim = async (
   db: Db,
   { connection, claim, claims, personId }: Trial,

@@ -47,12 +47,12 @@ export const changeProvisioned = async (
     where group_id = ${groupId}::uuid and origin = 'scim' and member = any(${ids(outOf)})`);
 };
 
-/** Takes somebody out of all groups as far as SCIM has put her there; by hand or by a claim she stays. */
+/** Removes a person's memberships by SCIM in all groups; those by hand or by a claim stay. */
 export const leaveProvisioned = async (tx: DbOrTx, userId: string): Promise<void> => {
   await tx.execute(sql`delete from group_member where user_id = ${userId}::uuid and origin = 'scim'`);
 };
 
-/** Of all groups that SCIM keeps. */
+/** Returns the ids of all groups that SCIM manages. */
 export const provisionedGroupIds = async (db: DbOrTx): Promise<string[]> =>
   (
     await db.execute<{ id: string }>(sql`select id from principal_group where origin = 'scim' order by id`)

@@ -1,6 +1,6 @@
 import type { CLAIM_REFUSALS } from '@docent/contract';
 
-/** What an identity provider says of somebody's groups at a sign-in. */
+/** Groups of a person that an identity provider claims at a sign-in. */
 export type ClaimOfGroups =
   | { state: 'absent' }
   /** Larger than is taken, not names, or kept where they would have to be asked for (Entra ID, above 200 groups). */

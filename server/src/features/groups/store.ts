@@ -18,7 +18,7 @@ type Query = z.output<typeof GroupQuery>;
 
 const pageOf = ({ page, limit }: Query): SQL => sql`limit ${limit} offset ${(page - 1) * limit}`;
 
-/** Of the row `g`. */
+/** Columns of a row `g`. */
 const COLUMNS = sql`g.id, g.name, g.origin,
   (with recursive inside(id) as (
       select g.id union select m.member from inside join group_member m on m.group_id = inside.id)
@@ -113,7 +113,7 @@ export const insertMembers = async (
     on conflict do nothing`);
 };
 
-/** The origins that say that somebody is directly in a group, and the name. */
+/** Returns the origins of a direct membership, and the member's name. */
 export const originsOf = async (
   tx: DbOrTx,
   groupId: string,
@@ -131,7 +131,7 @@ export const removeByHand = async (tx: DbOrTx, groupId: string, memberId: string
     where group_id = ${groupId}::uuid and member = ${memberId}::uuid and origin = 'hand'`);
 };
 
-/** What these groups would make of a group that they are put into: a circle, or a chain that is too long. */
+/** Returns the fault of nesting these groups in a group: a cycle, or a chain that is too long. */
 export const faultOfNesting = async (
   tx: DbOrTx,
   groupId: string,
