@@ -17,8 +17,8 @@ type Parts = { db: Db; notices: ChatEvents; tell: PublishRequests };
 type Given = { id: string; patch: RequestPatch; userId: string };
 
 /**
- * What one of those who are asked does with a request. Throws `not_found`, `chat_closed`, `request_taken` when it is somebody else’s by
- * now or has ended, `no_expert` when it cannot be handed over to that person.
+ * Changes a request for one of the people asked. Throws `not_found`, `chat_closed`, `request_taken` when another person has taken it or it
+ * has ended, `no_expert` when it cannot be handed over to that person.
  */
 export const changeRequest = async (parts: Parts, given: Given): Promise<void> => {
   const { notices, tell } = parts;
@@ -41,7 +41,7 @@ export const changeRequest = async (parts: Parts, given: Given): Promise<void> =
   await tell([given.id], before);
 };
 
-/** The request, and the rights of whoever does it, as they stay until the transaction ends. */
+/** Locks the request and the rights of the person until the transaction ends. */
 const holdRequest = async (
   tx: DbOrTx,
   { id, userId, patch }: Given,
@@ -54,7 +54,7 @@ const holdRequest = async (
   const held = await findRequest(tx, id, userId, { locked: true });
   const person = chat?.person ?? domain?.person;
   if (!held || !person) throw new AppError('not_found');
-  // Before it is taken, whoever is asked as an expert of the domain sees the question and nothing of the chat.
+  // Before taking the request, an expert of the domain sees the question and nothing else of the chat.
   if (patch.do !== 'take' && !held.takesPart) throw new AppError('not_found');
   if (!held.waits) throw new AppError('request_taken');
   return { held, person };

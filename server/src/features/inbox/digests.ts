@@ -22,7 +22,7 @@ export const saveDigestChoice = async (
 const DUE = sql`(date_trunc(case frequency when 'daily' then 'day' else 'week' end,
   (now() at time zone 'UTC') - interval '6 hours') + interval '6 hours') at time zone 'UTC'`;
 
-/** Those whose digest is due now, each once: whoever asks next, on whatever server, does not get them again. */
+/** Claims the people whose digest is due now, each once: a later or concurrent call, on any server, does not return them. */
 export const takeDueDigests = async (tx: DbOrTx): Promise<string[]> => {
   const { rows } = await tx.execute<{ user_id: string }>(sql`
     update inbox_digest set due_at = now() where frequency <> 'off' and due_at < ${DUE}

@@ -12,8 +12,8 @@ type Mentioning = {
 };
 
 /**
- * The parts of the statement which stores a message (`sent`, in its `place`) that ask the experts whom it mentions. Of whom
- * something waits in the chat already is not asked once more.
+ * Parts of the statement that stores a message (`sent`, in its `place`); they create the request to the experts it mentions. Experts with
+ * an open request in the chat are not asked a second time.
  */
 export const requested = ({ id, chatId, messageId, domainId, byId, experts }: Mentioning): SQL => sql`
   requested_people as materialized (

@@ -9,7 +9,7 @@ export type InboxPlugin = Plugin & {
   requestsChanged: PublishRequests;
 };
 
-/** What experts are asked, and what they put off. */
+/** Requests to experts, and their snoozes. */
 export const inboxPlugin = (
   { database, sockets, logger, mail }: Platform,
   { notices }: { notices: ChatEvents },

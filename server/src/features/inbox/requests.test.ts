@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A question of the asker that was not answered, in a chat of hers; experts are asked about it. */
+/** Creates a chat of the asker with a question that was not answered, and asks experts about it. */
 const asked = async () => {
   chatId = (await asker.post('/chats', {})).body.id;
   const window = await asker.connect();
@@ -131,7 +131,7 @@ test('whoever has taken it and is out of the chat keeps it from nobody', async (
   await server.database.db.execute(
     sql`delete from participant where chat_id = ${chatId} and user_id = ${marie.id}`,
   );
-  // Still an expert of the domain, which was asked as a whole: still hers.
+  // Still waits for an expert of the domain, as the domain was asked as a whole.
   expect(await mine(paul)).toEqual([]);
   await server.database.db.execute(
     sql`update expert_request set for_domain = false where chat_id = ${chatId}`,
@@ -201,7 +201,7 @@ test('a mention that names an expert of the domain waits for her until she answe
     { question: 'do you know?', chat: { id: chatId }, for_domain: false },
   ]);
   expect([await mine(stranger), await mine(paul)]).toEqual([[], []]);
-  // One thing waits for her here, however often she is named.
+  // At most one open request for a person in this chat, regardless of the number of mentions.
   await window.say(chatId, `@${marie.username} please`, domainId);
   expect(await mine(marie)).toHaveLength(1);
   // Naming a colleague is no answer.

@@ -18,7 +18,7 @@ type Options = {
   mails: boolean;
 };
 
-/** What people do with what waits for them; the lists themselves are read in `reports/inbox`. */
+/** Routes that change the items of the inbox; `reports/inbox` reads the lists. */
 export const inboxRoutes = (app: App, { db, notices, tell, tellPerson, mails }: Options) => {
   handle(app, CALLS.updateInboxRequest, ({ params: { id }, body, user }) =>
     changeRequest({ db, notices, tell }, { id, patch: body, userId: user.id }),

@@ -18,12 +18,12 @@ export const setSnooze = async (
       on conflict (user_id, kind, item_id) do update set until = excluded.until`);
 };
 
-/** Until when a person has put an item (a column) off; null where she has not. */
+/** Returns until when a person has snoozed an item (a column); null if not. */
 export const snoozedUntil = (personId: string, kind: InboxKind, itemId: SQL): SQL => sql`(
   select put_off.until from inbox_snooze put_off where put_off.user_id = ${personId}::uuid and put_off.kind = ${kind}
     and put_off.item_id = ${itemId} and put_off.until > now())`;
 
-/** What has come back by itself. */
+/** Deletes expired snoozes. */
 export const deletePastSnoozes = async (db: DbOrTx): Promise<void> => {
   await db.execute(sql`delete from inbox_snooze where until < now()`);
 };

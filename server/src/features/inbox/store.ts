@@ -16,7 +16,7 @@ type NewRequest = {
   forDomain: boolean;
 };
 
-/** What is asked about an answer is asked once, as long as it waits. Resolves to the request's id, or null. */
+/** Creates a request, unless one about the same answer is open. Resolves to the request's id, or null. */
 export const insertRequest = async (tx: DbOrTx, given: NewRequest): Promise<string | null> => {
   const { chatId, messageId, domainId, byId, userIds, forDomain } = given;
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -32,7 +32,7 @@ export const insertRequest = async (tx: DbOrTx, given: NewRequest): Promise<stri
   return rows[0]?.id ?? null;
 };
 
-/** An expert has said what she thinks of an answer: what waits about it is answered. Resolves to the ids. */
+/** Ends the open requests about an answer after an expert's verdict. Resolves to their ids. */
 export const answerRequestsAbout = async (
   tx: DbOrTx,
   messageId: string,
@@ -44,7 +44,7 @@ export const answerRequestsAbout = async (
   return rows.map(({ id }) => id);
 };
 
-/** What must be known of a request before it is changed. */
+/** Facts needed before a request is changed. */
 export type Found = {
   chatId: string;
   messageId: string;
@@ -88,7 +88,7 @@ export const endRequest = async (tx: DbOrTx, id: string, userId: string): Promis
   await tx.execute(sql`update expert_request set ended_by = ${userId}, ended_at = now() where id = ${id}`);
 };
 
-/** Somebody else is asked instead of all who were, from now on. */
+/** Replaces all asked people by one. */
 export const handOverRequest = async (
   tx: DbOrTx,
   id: string,
@@ -110,7 +110,7 @@ const person = (alias: string) =>
 
 const AT_MOST = 200;
 
-/** What experts were asked in a chat, the newest of it, oldest first. */
+/** Lists the newest requests of a chat, oldest first. */
 export const requestsOfChat = async (db: DbOrTx, chatId: string): Promise<ChatRequest[]> => {
   const { rows } = await db.execute<ChatRequest>(sql`
     select * from (
