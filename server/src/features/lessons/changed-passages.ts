@@ -15,8 +15,8 @@ const IS_LOST = sql`not exists (select 1 from reading r join page p on p.reading
   where r.document_id = d.id and r.visible and position(${squeezed(QUOTE)} in ${squeezed(sql`p.text`)}) > 0)`;
 
 /**
- * A live lesson waits for review again when words that it was learned from stand in their document no more, or the document is gone;
- * of one whose chat is gone nobody knows which words, and any change counts. It answers on meanwhile.
+ * Marks live lessons for review when an excerpt they were learned from is missing in its document, or the document was deleted. For a
+ * lesson whose chat was deleted the excerpts are unknown, so any change counts. The lesson keeps answering meanwhile.
  */
 export const reviewChanged = async (db: Db, { documentId, domainId }: Changed = {}): Promise<void> => {
   const which = (column: SQL, domain: SQL): SQL => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
 
-/** Whether the person has corrected this answer of the chat: what she says there is kept until the transaction ends. */
+/** Returns whether the person has corrected this answer of the chat, and locks the correction until the transaction ends. */
 export const holdCorrection = async (
   tx: DbOrTx,
   chatId: string,

@@ -8,7 +8,7 @@ type LessonFacts = {
   changedAt: Date | string | null;
 };
 
-/** What was part of answers stays readable, because answers cite it; what never was concerns its author and reviewers. */
+/** Lessons that were live stay readable, because answers cite them; others are for their author and reviewers only. */
 export const maySeeLesson = (person: Person, lesson: LessonFacts, reviews: boolean): boolean =>
   reviews || lesson.authorId === person.id || lesson.liveAt !== null;
 

@@ -17,8 +17,8 @@ const INSTRUCTIONS = [
 ].join('\n');
 
 /**
- * What could be learned from a chat: by the model when there is one and it answers in time, else the experts' own
- * messages. A person reads and changes it before anything is stored.
+ * Drafts a lesson from a chat: by the model if there is one and it answers in time, else from the experts' own messages. A person edits and
+ * confirms it before it is stored.
  */
 export const proposeLesson = async (transcript: Transcript, ask: AskModel | null): Promise<LessonDraft> => {
   const { title, domainId, turns } = transcript;
@@ -45,15 +45,15 @@ const write = async (ask: AskModel, turns: Turn[]) => {
   return { topic: topic.trim(), text: lesson.trim() };
 };
 
-/** The chat's name, which is its first question unless somebody changed it, as a title. */
+/** Returns the chat's name as a title: the name is the first question unless a user changed it. */
 const topicOf = (title: string, turns: Turn[]): string => {
   const first = turns.find(({ role }) => role === 'user')?.text.split('\n')[0] ?? '';
   return (title || first).replace(/^(?:@\S+\s+)+/, '').replace(/(?<![\s?])[\s?]+$/, '');
 };
 
 /**
- * What experts said, or, in a chat without any, the people who did not ask. Questions teach nothing: neither what the
- * assistant was asked nor what ends with a question mark.
+ * Joins the messages of experts or, in a chat without any, of the people who did not ask. Questions teach nothing: neither those to the
+ * assistant nor those that end with a question mark.
  */
 const textOfExperts = (turns: Turn[]): string => {
   const said = turns.filter(({ role, text }) => role === 'user' && text && !text.endsWith('?'));

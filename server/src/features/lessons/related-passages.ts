@@ -27,8 +27,8 @@ const INSTRUCTIONS = [
 type Lesson = { topic: string; text: string };
 
 /**
- * What the documents already say about a lesson: contradictions first, then what is the same, then what is near it.
- * Judged by the model when there is one and it answers in time, else by the words.
+ * Finds passages related to a lesson: contradictions first, then equal statements, then similar ones. Judged by the model if there is one
+ * and it answers in time, else by the words.
  */
 export const relatedPassages = async (
   lesson: Lesson,

@@ -130,7 +130,7 @@ test('what waits is counted and told only to reviewers who may read what it rest
   const told = async (person: Person) =>
     JSON.stringify((await person.get('/notifications')).body).includes(body.id);
   expect([await told(manager), await told(reviewer)]).toEqual([true, false]);
-  // It was told, and is shown only while she may read it.
+  // The notification was sent, and is shown only while the person may read the lesson.
   await narrowTo(documentId, nina, reviewer);
   expect([await told(manager), await told(reviewer)]).toEqual([false, false]);
 });

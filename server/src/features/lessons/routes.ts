@@ -31,7 +31,7 @@ const MODEL_LIMIT = { max: 30, timeWindow: '1 minute' };
 export const lessonRoutes = (app: App, options: Options) => {
   const { database, retrieve, ask, notify, lineStored } = options;
   const { db } = database;
-  /** Who configures a domain decides what becomes part of its answers. Throws `not_found`, `domain_restricted`. */
+  /** Returns whether the user reviews lessons of the domain, as its configurers do. Throws `not_found`, `domain_restricted`. */
   const reviewsIn = async (domainId: string, user: CurrentUser) =>
     (await getReadDomain(db, domainId, user)).can.configure;
   const lessonOf = (id: string, user: CurrentUser) => getLesson(db, id, user);

@@ -90,7 +90,7 @@ const present = (
   },
 });
 
-/** A lesson of a domain that the person may see, and that rests on nothing that is kept from her. Throws `not_found`. */
+/** Returns a lesson of a domain that the person may see, if they may read all documents it rests on. Throws `not_found`. */
 export const getLesson = async (db: DbOrTx, id: string, reader: Reader): Promise<Lesson> => {
   const [row] = await rows(db, select(reader, sql`l.id = ${id} and ${isFor(reader)}`, 1));
   if (!row) throw new AppError('not_found');
@@ -178,7 +178,7 @@ export const forgetRest = async (tx: DbOrTx, id: string): Promise<number> => {
   return rowCount ?? 0;
 };
 
-/** What this person taught before under this id of theirs, or null. */
+/** Returns the lesson that this person taught under this client id, or null. */
 export const lessonOfClientId = async (
   db: Db,
   authorId: string,
@@ -215,7 +215,10 @@ export const moveLesson = async (
   if (!moved.length) throw new AppError('lesson_reviewed');
 };
 
-/** A live lesson whose passages changed holds all the same. Throws `lesson_reviewed` when somebody has said so, or it is live no more. */
+/**
+ * Confirms a live lesson whose passages changed. Throws `lesson_reviewed` when a reviewer has decided already, or the lesson is not live
+ * any more.
+ */
 export const keepLesson = async (db: DbOrTx, id: string, reviewerId: string): Promise<void> => {
   const kept = await db
     .update(lesson)
@@ -252,8 +255,8 @@ export const withdrawDeleted = async (db: Db, id: string, reviewerId: string): P
 };
 
 /**
- * Who reviews a lesson of a domain: its experts, or, where an open one has none, the administrators; of these who may read all that
- * the lesson rests on. At most 50.
+ * Returns the reviewers of a lesson of a domain: its experts or, in an open one without experts, the administrators; only those who may
+ * read all documents that the lesson rests on. At most 50.
  */
 export const reviewersOf = async (db: Db, domainId: string, lessonId: string): Promise<string[]> => {
   const result = await db.execute(sql`

@@ -22,7 +22,7 @@ import {
 
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 type Body = z.output<typeof LessonBody>;
-/** Whoever does it, and from where. */
+/** Actor of a change, and its origin. */
 type Doing = { person: Person; by: AuditOrigin };
 type Teaching = Doing & { reviews: boolean };
 
@@ -46,8 +46,7 @@ export const teach = async (
     if (reviews && !mayConfigureDomain(held.person, held)) throw new AppError('forbidden');
     if (!chat_id) return held.person;
     const { closed } = await lockChat(tx, chat_id, person.id, 'read');
-    // Who reviews decides what is learned while it is still being talked about; others propose when all is said, or when they have
-    // corrected an answer.
+    // Reviewers may teach from an open chat; others propose once it is closed, or after they corrected an answer in it.
     const corrected = () => message_id && holdCorrection(tx, chat_id, message_id, person.id);
     if (!closed && !reviews && !(await corrected())) throw new AppError('chat_open');
     return held.person;
@@ -80,8 +79,8 @@ export const teach = async (
 };
 
 /**
- * What a reviewer or the author decides on a lesson. Resolves to whether it has another state now. Throws `not_found`, `forbidden`, and `lesson_reviewed` when it was
- * decided already.
+ * Applies the decision of a reviewer or the author on a lesson. Resolves to whether its state changed. Throws `not_found`, `forbidden`, and
+ * `lesson_reviewed` when it was decided already.
  */
 export const decide = async (
   parts: DocumentParts,

@@ -10,7 +10,7 @@ import {
 } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** What was said in a chat, as far as a lesson can come from it. */
+/** A message of a chat, as far as a lesson can come from it. */
 export type Turn = {
   role: 'user' | 'assistant';
   /** Name of the person; null for the assistant. */
@@ -34,7 +34,7 @@ type Row = Omit<Turn, 'text'> & {
   corrections: { name: string; text: string }[] | null;
 };
 
-/** What an expert put in place of an answer is said right after it. */
+/** An expert's correction of an answer counts as a message right after it. */
 const CORRECTION = { role: 'user', isExpert: true, isAsker: false, isQuestion: false } as const;
 
 /** The reader, and the chat's people who are there: what is withheld from any of them is no part of what is learned. */

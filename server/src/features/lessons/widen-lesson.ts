@@ -20,9 +20,9 @@ type Doing = { person: Pick<CurrentUser, 'id' | 'role'>; by: AuditOrigin };
 type Kept = StoredStanding & ManagedDomain;
 
 /**
- * Gives a lesson to whoever reads its domain, from now on whatever becomes of the documents that it came from: by who manages the domains of
- * all of these, and reads them herself. Resolves to the domains whose managers are to be told, because an administrator did it.
- * Throws `not_found`, `lesson_gone` when it is part of answers no more, `lesson_documents`.
+ * Opens a lesson to all readers of its domain, from then on regardless of the documents it came from. Requires that the person manages the
+ * domains of all these documents, and may read them. Resolves to the domains whose managers are to be notified, because an administrator
+ * did it. Throws `not_found`, `lesson_gone` when it is not part of answers any more, `lesson_documents`.
  */
 export const widenLesson = (
   { transact }: Pick<Database, 'transact'>,
@@ -37,7 +37,7 @@ export const widenLesson = (
     const { rows: kept } = await tx.execute<Kept>(sql`
       select d.id, d.name, d.status, d.access, ${roleIn(sql`d.id`, person.id)} as role, ${toldOf(sql`d.id`)} as managers
       from (${domainsRestedOn(sql`${id}::uuid`)}) its left join domain d on d.id = its.domain_id order by d.id`);
-    // Of a document that is gone with its domain nobody can say any more whose it was.
+    // The managers of a document deleted with its domain are unknown.
     if (!kept.every((domain) => domain.id !== null && mayManageDocuments(held.person, domain)))
       throw new AppError('lesson_documents');
     if (!kept.length) return [];
