@@ -12,7 +12,7 @@ type Sent = {
   thorough: boolean;
 };
 
-/** What the database made of a message: the rest is known to whoever stored it. */
+/** Values that the database created for a message: the others are known to the caller. */
 export type Stored = {
   messageId: string;
   answerId: string | null;

@@ -35,10 +35,10 @@ type Options = SendParts & {
   participantIds: (chatId: string) => Promise<string[]>;
 };
 
-/** What people do over the socket. Every one checks its right in the database, each time. */
+/** Socket events of users. Every handler checks the user's right in the database, each time. */
 export const messageEvents = (options: Options): EventHandlers => {
   const { db, engine, sockets, executions, notices } = options;
-  /** Of a message that rests on no document: a person's words, or an answer of which nothing is written. */
+  /** Sends a message that rests on no document: a user's message, or an answer that is still empty. */
   const announceToAll = (message: Message) =>
     sockets.toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
   const announce = (ids: string[]) => tellMessages(db, sockets, ids);
@@ -179,7 +179,7 @@ export const messageEvents = (options: Options): EventHandlers => {
   };
 };
 
-/** Of the texts that make a message long: UTF-16 units, near enough to bytes. */
+/** Returns the approximate size of the texts that make a message long, in UTF-16 units. */
 const bytesOf = ({ content, sources, reviews }: Message): number =>
   content.length +
   sources.reduce((sum, source) => sum + source.content.length, 0) +

@@ -31,8 +31,8 @@ const DOMAINS_NAMED = 3;
 type Fit = ReturnType<typeof fitOf>;
 
 /**
- * Why an answer was none, for one person, by what she may read now: nothing that she may not know of is counted, named or searched. Throws
- * `not_found` (the message, or it is withheld from her), `domain_restricted`.
+ * Explains to one person why a question was not answered, by what they may read now: content they may not know of is not counted, named or
+ * searched. Throws `not_found` (the message, or it is withheld from the person), `domain_restricted`.
  */
 export const explainRefusal = async (
   { db, search, assistant }: Parts,
@@ -74,7 +74,7 @@ const reasonOf = ({ outcome }: Refused, { searched, leftOut, here }: Facts): Ref
 
 type Here = { user: CurrentUser; domainId: string; here: Fit };
 
-/** Of the other domains that she may ask those that speak of it, and more than this one; an answer comes first. */
+/** Returns other domains of the person whose documents fit the question better than this one; those with an answer come first. */
 const othersThatFit = async (
   db: Db,
   { user, domainId, here }: Here,

@@ -46,7 +46,7 @@ const inserted = async (chatId: string, more: Partial<NewMessage> = {}) => {
 };
 const newChat = () => insertChat(database.db, 'New chat', asker.id);
 
-/** What was told of a message when it was stored is what reading it gives: nobody reads it again to tell it. */
+/** Expects that the message published when it was stored equals the message read from the database, so that no read is needed. */
 const expectAsStored = async ({ message, answer }: Awaited<ReturnType<typeof inserted>>) => {
   const told = [message, ...(answer ? [answer] : [])];
   const read = await messagesForAll(

@@ -22,7 +22,7 @@ export type NewMessage = {
   allDomains: boolean;
   clientId: string;
   text: string;
-  /** What the chat is called if it has no name yet. */
+  /** Name for a chat that has none yet. */
   title: string;
   replyTo: string | null;
   /** The sender's own last question, of which this is a new version. */
@@ -53,13 +53,12 @@ export type Inserted = {
 };
 
 /**
- * Stores a message with all that follows from it: the people it invites and the line that tells so, the place of an
- * answer and the run that will fill it when the assistant is asked (it is mentioned, the message replies to one of
- * its own, or nobody else takes part or is invited by it; the first message of a chat always asks), the chat's name
- * if it has none. One statement: all or nothing, one round trip, and nobody takes the sender out meanwhile. Null, with nothing stored, when the person is not in the chat, the chat is closed, an image, the message
- * replied to or the question replaced is not there, the domain is not active or not read by the sender, or the assistant is asked without a domain
- * and not of all.
- * Throws the database's unique violation for a client id sent before.
+ * Stores a message with its effects: the participants it invites and their system message; an answer and its run if the assistant is asked
+ * (it is mentioned, the message replies to one of its own, or no other person takes part or is invited by it; the first message of a chat
+ * always asks); the name of a chat without one. A single statement: atomic, one round trip, and the sender cannot be removed meanwhile.
+ * Null, with nothing stored, when the person is not in the chat, the chat is closed, an image, the message replied to or the question
+ * replaced does not exist, the domain is not active or not readable for the sender, or the assistant is asked without a domain and not for
+ * all domains. Throws the database's unique violation for a client id sent before.
  */
 export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted | null> => {
   const { chatId, user, domainId, allDomains, clientId, replyTo, replaces, imageId, engine, thorough } =

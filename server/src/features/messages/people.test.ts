@@ -324,7 +324,7 @@ test('a message that is sent again under the same id, as after a lost acknowledg
   await expect.poll(countOf).toBe(1);
   const second = await send(chatId, '@bob.colleague look at this', again);
   expect(second.data.message.id).toBe(first.data.message.id);
-  // What is sent next is told after it would have been.
+  // A second notification of the repeated message would arrive before that of the next message.
   await send(chatId, '@bob.colleague and at this');
   await expect.poll(countOf).toBeGreaterThan(1);
   expect(await countOf()).toBe(2);

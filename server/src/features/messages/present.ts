@@ -4,9 +4,9 @@ import type { SocketServer } from '../../realtime/index.ts';
 /** A message with all that it holds, whether or not it is withheld: nothing but what follows tells of it. */
 export type StoredMessage = Message & Dates;
 
-/** What a document is now: `version` is the one that answers, `version_at` when its newest content came. */
+/** Current state of a document: `version` is the one that answers, `version_at` the time of its newest content. */
 type Now = { at: string; version: number; version_at: string; origin: Source['origin'] };
-/** Of the documents that a message rests on, by id: when they went, or what they are now. */
+/** Documents of a message, by id: deletion times, and the current state of the others. */
 type Dates = { removed: Record<string, string> | null; updated: Record<string, Now> | null };
 
 /** A message for all participants: `whole` is sent to those who may read it, `bare` to those from whom it is withheld. */
@@ -15,7 +15,7 @@ export type ForAll = {
   readers: string[];
   bare: Message;
   hiddenFor: string[];
-  /** Who asked, if she may read it: with what is told to her alone. */
+  /** The asker, if they may read the message, with the fields for the asker alone. */
   toAsker: { id: string; message: Message } | null;
 };
 
@@ -78,10 +78,10 @@ const withoutDocuments = (answer: Answer): Answer => ({
   looked: [],
 });
 
-/** Of documents that are gone, when they went; of the others, what they are now. */
+/** Adds the deletion time of deleted documents, and the current state of the others. */
 const dated = (sources: Message['sources'], { removed, updated }: Dates): Message['sources'] =>
   sources.map((stored) => {
-    // Those of before documents had versions name none.
+    // Citations stored before documents had versions name none.
     const source = { ...stored, version: stored.version ?? 1 };
     const goneAt = removed?.[source.source_document_id];
     if (goneAt) return { ...source, removed_at: new Date(goneAt).toISOString() };

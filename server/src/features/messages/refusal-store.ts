@@ -6,7 +6,7 @@ import { IS_UNREAD } from '../documents/index.ts';
 
 export type Refused = { question: string; domainId: string; outcome: Outcome | null };
 
-/** What was asked of which domain, and how it ended; null where that is no finished answer of a domain. */
+/** Returns question, domain and outcome of an answer; null if it is no finished answer of a domain. */
 export const findRefused = async (db: Db, messageId: string): Promise<Refused | null> => {
   const { rows } = await db.execute<Refused>(sql`
     select q.content as question, m.domain_id as "domainId", e.outcome from message m
@@ -17,7 +17,7 @@ export const findRefused = async (db: Db, messageId: string): Promise<Refused | 
 
 export type Searched = { documents: number; passages: number; unread: number };
 
-/** How much of a domain is searched for a reader, and how many of the documents that she may read are not read yet. */
+/** Counts the searched documents and passages of a domain for a reader, and the reader's documents that are not ingested yet. */
 export const countSearched = async (db: Db, domainId: string, reader: Reader): Promise<Searched> => {
   const { rows } = await db.execute<Searched>(sql`
     with ${readersCte(reader)}

@@ -24,10 +24,10 @@ type Options = {
 };
 
 const EXPERTS_AT_MOST = 10;
-/** Of the question, as the line in the chat repeats it. */
+/** Length of the question in a system message. */
 const QUESTION_CHARACTERS = 500;
 
-/** What people do with a finished answer: experts check it, others ask experts about it. */
+/** Routes for finished answers: experts review them, other users ask experts about them. */
 export const reviewRoutes = (app: App, options: Options) => {
   const { db, notices, notifier, requestsChanged, assistant } = options;
   const readable = async (tx: DbOrTx, id: string, userId: string) => {

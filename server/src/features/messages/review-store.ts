@@ -6,7 +6,7 @@ import { storableText } from '../../platform/database/storable-text.ts';
 import { review } from '../../tables/chats.ts';
 import { lockUser } from '../accounts/index.ts';
 
-/** What must be known of a message before an expert reviews it or is asked about it. */
+/** Facts about a message needed before an expert reviews it or is asked about it. */
 export type Reviewed = {
   chatId: string;
   role: 'user' | 'assistant' | 'system';

@@ -27,7 +27,7 @@ export type SendParts = {
   assistant: () => Promise<string[]>;
   /** Whether a question may be put to all domains. */
   mayAskAll: () => Promise<boolean>;
-  /** Counts people whom somebody brings into chats. Throws `too_many_requests`. */
+  /** Limits invitations by a user. Throws `too_many_requests`. */
   limitInvitations: (userId: string, points: number) => Promise<void>;
 };
 
@@ -45,8 +45,8 @@ export type Sent = SentMessage &
 const TITLE_LENGTH = 80;
 
 /**
- * Stores a message, and an empty answer if the assistant is asked. Idempotent per `client_id`. What was sent
- * before is returned as it stands. Throws `not_found` (the chat, its thread, the domain, the image, the message replied to or the question replaced),
+ * Stores a message, and an empty answer if the assistant is asked. Idempotent per `client_id`: a message sent before is returned in its
+ * current state. Throws `not_found` (the chat, its thread, the domain, the image, the message replied to or the question replaced),
  * `chat_closed`, `domain_required`, `domain_restricted`.
  */
 export const sendMessage = async (
@@ -95,7 +95,7 @@ export const sendMessage = async (
   return { message, answer, isNew: false, invitationId: null, requests: [], answered: [], mentioned: named };
 };
 
-/** What a chat is called after its first question. */
+/** Returns the name of a chat from its first question. */
 export const titleOf = (text: string) =>
   text.length > TITLE_LENGTH ? `${text.slice(0, TITLE_LENGTH).trimEnd()}…` : text;
 

@@ -18,8 +18,9 @@ type By = { user: CurrentUser; ip: string };
 type Row = { message_id: string; domain_id: string };
 
 /**
- * Shares answers of a chat with one of its people, as far as they rest on documents of domains that the sharer manages, and may be read by
- * her. Resolves to the ids of the messages. Throws `not_found` (the chat, the person in it), `forbidden` when she manages none of the domains.
+ * Shares answers of a chat with one of its people, as far as they rest on documents that the sharer may read, of domains that the sharer
+ * manages. Resolves to the ids of the messages. Throws `not_found` (the chat, the person in it), `forbidden` when the sharer manages none
+ * of the domains.
  */
 export const shareAnswers = async (
   db: Db,

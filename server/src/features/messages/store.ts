@@ -39,10 +39,10 @@ type Selection = {
   backwards?: boolean;
 };
 
-/** Who has asked for the answer `m`. */
+/** Asker of the answer `m`. */
 const ASKER = sql`(select asked.author_id from message asked where asked.id = m.reply_to)`;
 
-/** One person, with the rating and feedback that are her own. */
+/** Audience of one person, with their own rating and feedback. */
 const seenBy = (reader: Reader): Audience => ({
   readers: readersCte(reader),
   of: sql`reader`,
@@ -76,7 +76,7 @@ const nearest = (
   where d.id = any(e.nearest) and d.domain_id = e.domain_id and d.enabled
     and ${readByEach(sql`d`, sql`o`, readers)})`;
 
-/** What may be asked next after a run `e`, of documents that are there and may be read. */
+/** Follow-up questions of a run `e`, from documents that exist and that the reader may read. */
 const followUps = (
   readers: SQL,
 ) => sql`(select coalesce(json_agg(one.made ->> 'text' order by one.place), '[]')
@@ -188,7 +188,7 @@ export const messagesForAll = async (db: Db, ids: string[]): Promise<ForAll[]> =
   );
 };
 
-/** What a client sent before under this id, with its answer, as `reader` sees them: one or two messages, or none. */
+/** Returns the message that a client sent under this id, with its answer, as `reader` sees them: one or two messages, or none. */
 export const messagesOfClientId = (
   db: Db,
   chatId: string,
@@ -205,8 +205,8 @@ export const messagesOfClientId = (
   );
 
 /**
- * Of a chat's answers, for each of these people whose account is active, the ids of those that would be withheld from that person alone,
- * which of them `by` may share with her, and which are shared with her already.
+ * Returns, for each of these people with an active account, the ids of the chat's answers that would be withheld from that person alone,
+ * those of them that `by` may share with the person, and those already shared with the person.
  */
 export const previewFor = async (
   db: Db,

@@ -3,7 +3,7 @@ import type { SocketServer } from '../../realtime/index.ts';
 import { tellChat } from './present.ts';
 import { messagesForAll } from './store.ts';
 
-/** Sends messages as they are now to the people of their chats, to each what she may see. */
+/** Publishes the current state of messages to the people of their chats, to each as far as they may see it. */
 export const tellMessages = async (
   db: Db,
   sockets: Pick<SocketServer, 'toMembers'>,
