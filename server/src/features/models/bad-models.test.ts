@@ -6,7 +6,7 @@ import { until } from '../../../test/kit/until.ts';
 import { type Behaviour, type Failure, WELL } from '../../../test/stand-ins/model/behaviour.ts';
 import { type StandIn, startStandIn } from '../../../test/stand-ins/model/stand-in.ts';
 
-/** What owners meet with models that do not work: Administration says what is wrong, and whoever asks is answered by words. */
+/** Failing models as owners see them: Administration shows the fault, and users get answers without a model. */
 let standIn: StandIn;
 let server: TestServer;
 let owner: Person;
@@ -39,7 +39,7 @@ test.each<[string, Failure, ModelFault]>([
 ])(
   '%s: the very first question is answered by excerpts, and the state of the model says why',
   async (_what, failure, fault) => {
-    // Of each its own: a model that has failed often is left alone.
+    // Each failure has a model of its own: a model that has failed often is not called.
     const model = `box:${failure}`;
     standIn.set({ ...WELL, failure });
     done(await owner.patch('/models/settings', { large: model }));

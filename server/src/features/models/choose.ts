@@ -1,7 +1,7 @@
 import type { SetBy } from '@docent/contract';
 import type { ModelChoices } from '../settings/index.ts';
 
-/** What the environment names; `preset` follows from a key of a provider alone. */
+/** Models named by the environment; `preset` follows from a provider's key alone. */
 export type NamedModels = {
   large: string | undefined;
   small: string | undefined;
@@ -24,7 +24,7 @@ type Given = {
   isThere: (model: string) => boolean;
 };
 
-/** Who writes and who decides: the environment wins, then the owner's choice where it is there, then what follows from a key. */
+/** Chooses the large and the small model: the environment wins, then the owner's choice if it exists, then the preset of a key. */
 export const chooseModels = ({ named, choices, isThere }: Given): { large: Chosen; small: Chosen } => {
   const owners = (choice: string | null) => (choice && isThere(choice) ? choice : null);
   const ownLarge = owners(choices.large);
@@ -42,7 +42,7 @@ export const chooseModels = ({ named, choices, isThere }: Given): { large: Chose
   return { large, small };
 };
 
-/** What domains may choose from: as the owner named them, else every model that is named anywhere. */
+/** Returns the models that domains may choose: the owner's list, else every model that is named anywhere. */
 export const allowedModels = (
   { named, choices, isThere }: Given,
   { large, small }: { large: Chosen; small: Chosen },

@@ -12,7 +12,7 @@ export type HealthRow = typeof modelHealth.$inferSelect;
 /** Notes how a call of `provider:model` ended; a provider's list is the model of no name. */
 export type NoteHealth = (model: string, fault: Fault | null) => void;
 
-/** What is seen of models, by all servers. */
+/** Tracks the health of models, as seen by all servers. */
 export const createHealth = (db: Db, logger: Logger) => {
   const noted = new Map<string, { fault: ModelFault | null; at: number }>();
   const writing = new Set<Promise<void>>();
@@ -76,7 +76,7 @@ export const healthOf = (row: HealthRow | undefined): ModelHealth => {
   };
 };
 
-/** What was last seen of any of a provider's models. That one of them is gone says nothing of the others. */
+/** Returns the newest health of a provider's models. A model that is gone implies nothing for the others. */
 export const healthOfProvider = (name: string, rows: HealthRow[]): ModelHealth => {
   const latest = rows
     .filter(({ model, fault }) => model.startsWith(`${name}:`) && fault !== 'model_gone')

@@ -3,9 +3,9 @@ import type { DbOrTx } from '../../platform/database/database.ts';
 import { createSeal, type Seal, type Secrets } from '../../platform/seal.ts';
 import { modelProvider } from '../../tables/models.ts';
 
-/** Of the seal on keys of providers. */
+/** Purpose of the seal on keys of providers. */
 const PURPOSE = 'model keys';
-/** Of a shorter one its end would tell too much. */
+/** Minimum length of a key whose end is shown: the end of a shorter key would reveal too much. */
 const LONG_KEY = 16;
 const SHOWN = 4;
 

@@ -54,7 +54,7 @@ const settings = async () => (await owner.get('/models/settings')).body;
 const ask = async () => (await owner.post(`/domains/${domain}/ask`, { question: QUESTION })).body;
 /** Asks until this engine answers: the other server may take a question too, and sees a change within a second. */
 const answersBy = (engine: string) => until(async () => (await ask()).engine === engine);
-/** What a domain has on the other server that chooses nothing. */
+/** Returns the model of a domain without a choice, on the other server. */
 const elsewhere = async () => (await other.call('GET', '/models', undefined, owner.token)).body.default_large;
 
 test('nobody has said who writes the answers until somebody does, or puts it off', async () => {

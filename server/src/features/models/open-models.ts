@@ -20,7 +20,7 @@ import { watchedEmbedder, watchedModel, watchedReranker } from './watched.ts';
 
 type Prices = Record<string, { input: number; output: number }>;
 
-/** What the environment says of models. */
+/** Settings of the environment for models. */
 export type ModelEnvironment = {
   keys: ModelKeys;
   named: NamedModels;
@@ -53,8 +53,8 @@ type State = {
 export type Models = Awaited<ReturnType<typeof openModels>>;
 
 /**
- * The models of the installation as the environment and its owners have set them: live, on every server. What was chosen is
- * read with the settings of the product, and providers again when their version has changed.
+ * Opens the models of the installation as the environment and its owners have set them: live, on every server. Choices are read with the
+ * product's settings; providers are read when their version has changed.
  */
 export const openModels = async (parts: Parts) => {
   const { db, logger, product, secrets, environment, meter, callModels, builtInEmbedder } = parts;
@@ -150,7 +150,7 @@ export const openModels = async (parts: Parts) => {
     }
     return loading.loaded;
   };
-  /** What was last read, for who cannot wait; it is read again meanwhile. */
+  /** Returns the last state, for callers that cannot wait; it is refreshed in the background. */
   const last = (): State => {
     void present().catch(() => {}); // The next call reads it again.
     return state ?? first;
@@ -211,7 +211,7 @@ export const openModels = async (parts: Parts) => {
     },
     builtInEmbedder,
     reranker: (): Reranker | undefined => last().reranker,
-    /** Who answers where a domain chooses nothing. */
+    /** Returns the engine of domains without a choice. */
     engine: () => {
       const { large } = last();
       return { engine: large.model ? ('model' as const) : ('extractive' as const), model: large.model };

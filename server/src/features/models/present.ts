@@ -18,7 +18,7 @@ export type ModelsOfDomains = { id: string; name: string; small: string | null; 
 
 type Given = {
   models: Models;
-  /** Of the product's settings: what domains may choose, as the owner has named it. */
+  /** From the product's settings: the owner's list of models that domains may choose. */
   chosenAllowed: string[];
   domains: ModelsOfDomains;
 };
@@ -113,7 +113,7 @@ const ROLES: ModelRole[] = ['large', 'small', 'embedding', 'reranking'];
 
 const withoutDetail = ({ detail: _, ...health }: ModelHealth) => health;
 
-/** What administrators see of it. */
+/** Returns the state of the models that administrators see. */
 export const stateOf = (settings: ModelSettings): ModelState => ({
   providers: settings.providers.map(({ name, kind, set_by, health }) => ({
     name,

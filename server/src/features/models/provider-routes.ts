@@ -106,7 +106,7 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
       };
       requireFields(after.kind, { ...rest, kind: after.kind });
       const isElsewhere = after.address !== before.address || after.resource !== before.resource;
-      // A key goes only where whoever knows it has sent it.
+      // A stored key is sent to another address only after the user has entered it for that address.
       if (isElsewhere && before.key !== null && key === undefined) throw new AppError('provider_key_needed');
       if (after.key === null && NEEDS_KEY.has(after.kind)) throw new AppError('provider_key_needed');
       await requireCallable(after);
@@ -200,7 +200,7 @@ const settingsOf = ({ name, kind, address, resource, region }: StoredProvider) =
   region: region ?? undefined,
 });
 
-/** What the audit log records of a provider: never its key. */
+/** Returns the details for the audit log: never the key. */
 const described = ({ kind, address, resource, region }: StoredProvider) => ({
   kind,
   ...(address ? { address } : {}),

@@ -16,7 +16,7 @@ export const isSentElsewhere = (
   patch: { [role in Role]?: string | null | undefined },
 ): boolean => ROLES.some((role) => Boolean(patch[role]) && patch[role] !== before[role]);
 
-/** Whether a changed provider is another place, or another account there: whoever owns that reads what is sent. */
+/** Returns whether a changed provider is another place, or another account there, whose operator may read the texts sent. */
 export const isAnotherPlace = (before: StoredProvider, after: StoredProvider): boolean =>
   (['address', 'resource', 'region', 'accessKeyId', 'key'] as const).some(
     (field) => after[field] !== null && after[field] !== before[field],
@@ -34,8 +34,8 @@ export const domainsUsing = (provider: string, { choices, named, domains }: InUs
 };
 
 /**
- * Records that restricted texts are from now on sent to a model or provider that an owner chose: whoever runs it reads them. Part of the
- * transaction of the change. Resolves to the domains whose managers are told after the commit.
+ * Audits that restricted texts are sent from now on to a model or provider that an owner chose, whose operator may read them. Part of the
+ * transaction of the change. Resolves to the domains whose managers are to be notified after the commit.
  */
 export const recordSentElsewhere = async (
   tx: DbOrTx,

@@ -24,7 +24,7 @@ export const requireOwner = (user: Pick<CurrentUser, 'role'>) => {
   if (!maySetModels(user)) throw new AppError('forbidden');
 };
 
-/** What owners see, after a change as it is by then. */
+/** Returns the settings for owners, after a change the new ones. */
 export const shownSettings = async (parts: SettingsParts): Promise<ModelSettings> => {
   const { models, product, modelsOfDomains } = parts;
   const [{ allowed_models }, domains] = await Promise.all([product.get(), modelsOfDomains()]);

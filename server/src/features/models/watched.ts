@@ -6,7 +6,7 @@ import type { NoteHealth } from './health.ts';
 
 type Watch = { note: NoteHealth; secret: string | undefined };
 
-/** A call that somebody ended says nothing of the model; one that took too long does. */
+/** An aborted call is no fault of the model; a timeout is. */
 const isGivenUp = (signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true && !(signal.reason instanceof Error && signal.reason.name === 'TimeoutError');
 
