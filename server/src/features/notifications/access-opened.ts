@@ -1,7 +1,7 @@
 import type { ManagedDomain } from '../../access/index.ts';
 import type { Notify } from './notify.ts';
 
-/** Tells the managers of these domains that somebody opened them to more people; the one who did it knows. */
+/** Notifies the managers of these domains that they were opened to more people; the actor is not notified. */
 export const tellAccessOpened = async (
   notify: Notify,
   actorId: string | null,

@@ -25,7 +25,7 @@ export const MAIL_QUEUE = 'mail-notification';
 export const HELD_MAIL_QUEUE = 'mail-held-notifications';
 /** A person who looks meanwhile gets no push, no note of an answer, and no e-mail of a question that was answered. */
 const LOOKS_WITHIN_SECONDS = 5;
-/** Of the many whose answers have ended together: as many as the database answers at the same time. */
+/** Answers whose askers are notified concurrently, as many as the database serves at the same time. */
 const TOLD_AT_ONCE = 10;
 const MAILED = new Set<NotificationKind>([
   'invitation',
@@ -60,7 +60,7 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
   const limitLetters = createLimit({ name: 'letters-between', ...LETTERS_BETWEEN_TWO });
   const ended = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  /** What is being told: none of it fails. */
+  /** Notifications in progress: none of them rejects. */
   const open = new Set<Promise<void>>();
 
   const keep = (telling: Promise<void>): Promise<void> => {

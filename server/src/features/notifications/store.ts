@@ -110,7 +110,7 @@ export const countUnread = async (db: Db, userId: string): Promise<number> =>
 export type NewNotification = {
   kind: NotificationKind;
   userIds: string[];
-  /** Whose doing it was: never told of it themselves. Null: the assistant's. */
+  /** Actor: never notified of their own act. Null: the assistant. */
   actorId: string | null;
   chatId?: string;
   lessonId?: string;
@@ -184,7 +184,7 @@ export const markAllRead = async (db: Db, userId: string, chatId?: string): Prom
   return marked.length;
 };
 
-/** Everybody in a chat but its author, when somebody writes. */
+/** Returns the participants of a chat other than the author. */
 export const othersIn = async (db: Db, chatId: string, authorId: string): Promise<string[]> => {
   const result = await db.execute(
     sql`${PREPARED} select user_id from participant where chat_id = ${chatId} and user_id <> ${authorId}`,
@@ -192,7 +192,7 @@ export const othersIn = async (db: Db, chatId: string, authorId: string): Promis
   return result.rows.map((row) => String(row.user_id));
 };
 
-/** Of these answers, those that the person who asked has not seen, with that person. */
+/** Returns those of these answers that their asker has not seen, with the asker. */
 export const unseenAnswers = async (
   db: Db,
   messageIds: string[],

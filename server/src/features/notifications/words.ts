@@ -6,7 +6,7 @@ const SOMEBODY = { en: 'Someone', fr: 'Quelqu’un' };
 
 type Told = Pick<Notification, 'kind' | 'actor' | 'verdict' | 'is_own_question'>;
 
-/** What happened, for pushes and e-mails: the app words its own list itself. */
+/** Sentences for pushes and e-mails: the app words its own list itself. */
 const SENTENCES: Record<Language, Record<NotificationKind, (actor: string, told: Told) => string>> = {
   en: {
     mention: (actor) => `${actor} mentioned you`,
