@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { whatHappened } from './system-message.ts';
 
-/** What stands for somebody whose account is gone, in lines that name people. */
+/** Replaces the names of a deleted account in system messages. */
 const NOBODY = { name: 'a former colleague', username: 'deleted' };
 const AT_ONCE = 500;
 

@@ -2,7 +2,7 @@
 export type ChatEvents = {
   /** Their list of chats has changed. */
   chatsChanged: (userIds: string[]) => void;
-  /** A message is new, or has changed: each hears of it as she may see it. */
+  /** A message was added or changed: each participant gets it as far as they may read it. */
   messageChanged: (chatId: string, messageId: string) => Promise<void>;
   /** Notifies people that they were invited, or asked as experts. */
   invited: (given: {

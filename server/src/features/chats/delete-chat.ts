@@ -8,12 +8,12 @@ import { deleteChatRows } from './delete-rows.ts';
 import { lockChat } from './lock-chat.ts';
 
 type Parts = { db: Db; files: Files; notices: ChatEvents };
-/** Who deletes, and from where. */
+/** Actor of the deletion, with the network address. */
 type Caller = { user: CurrentUser; ip: string };
 
 /**
- * Deletes a chat, its messages and its pictures; an owner who deletes somebody else's chat is recorded in the audit log.
- * Throws `not_found` and `forbidden`.
+ * Deletes a chat, its messages and its images. If an owner deletes a chat of another user, that is audited. Throws `not_found` and
+ * `forbidden`.
  */
 export const deleteChat = async (
   { db, files, notices }: Parts,

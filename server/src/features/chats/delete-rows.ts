@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
 
-/** What went with chats: how many, the keys of the files that are to be removed, and who took part. */
+/** Result of a deletion: the number of chats, the keys of the files to remove, and the former participants. */
 export type Deleted = { chats: number; files: string[]; people: string[] };
 
 /** Deletes the chats that `which` selects (`id`) with all that belongs to them, in one statement. */

@@ -4,9 +4,9 @@ import { anonymiseSystemMessages } from './anonymise-system-messages.ts';
 import { type Deleted, deleteChatRows } from './delete-rows.ts';
 
 /**
- * Takes a person out of the chats, before their account is deleted: chats that nobody else takes part in are deleted,
- * others get the person who has been there longest as their creator, and lines and sources that name the person name nobody. What
- * they wrote to others stays, and loses its author with the account.
+ * Removes a person from the chats before their account is deleted: chats without other participants are deleted, others get the
+ * longest-standing participant as their creator, and the person's name is removed from system messages and citations. Their messages to
+ * others stay, without an author once the account is deleted.
  */
 export const forgetPerson = async (tx: DbOrTx, id: string): Promise<Deleted> => {
   const alone = await deleteChatRows(

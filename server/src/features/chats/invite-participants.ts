@@ -26,9 +26,8 @@ export const inviteParticipant = async (
 };
 
 /**
- * Takes experts into a chat with what they are asked: `asking` says whom and what, in the transaction that does it. Where it names
- * nobody, the experts of the domain are asked together, and whoever takes it comes in. Throws `not_found`, `chat_closed`, and what
- * `asking` throws.
+ * Adds experts to a chat with a request: `asking` returns whom and what, in the same transaction. If it names no one, the experts of the
+ * domain are asked together, and the one who takes the request joins. Throws `not_found`, `chat_closed`, and errors of `asking`.
  */
 export const askExperts = async (
   { db, notices }: Parts,

@@ -8,9 +8,9 @@ import { type ChatAction, chatVerdict } from './policy.ts';
 type Held = { person: CurrentUser; createdBy: string | null; closed: boolean };
 
 /**
- * Lets a person do something in a chat and keeps it so until the transaction ends: whoever takes them out or closes the
- * chat meanwhile waits. `others` are the people whom it is about, held in the same order by everybody; `removes`: their
- * place is taken away. Throws what the policy says: `not_found`, `forbidden`, `chat_closed`.
+ * Checks a person's right to act in a chat and locks it until the transaction ends: concurrent removal and closing wait. `others` are the
+ * people concerned, locked in the same order everywhere; `removes`: they are removed. Throws the error of the policy: `not_found`,
+ * `forbidden`, `chat_closed`.
  */
 export const lockChat = async (
   tx: DbOrTx,

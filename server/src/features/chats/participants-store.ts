@@ -24,13 +24,13 @@ const told = (chatId: string, id: string, by: By, line: { text: SQL; event: SQL;
     json_build_array(json_build_object('type', 'text', 'text', line.text))::text, line.event
   from place, (select ${line.text} as text, ${line.event} as event ${line.from}) as line returning id)`;
 
-/** Somebody who was asked with others comes in herself. */
+/** An expert who was asked together with others joined by themselves. */
 const hasCome = (by: By, userIds: string[], asked: Asked | undefined): boolean =>
   !asked && userIds.every((id) => id === by.id);
 
 /**
- * Adds participants and the system message about it, in one statement. Returns the message's id; null if nobody was new.
- * With `asked`, the line tells what they are asked, and is written even when all take part already.
+ * Adds participants and the system message about it, in one statement. Returns the message's id; null if all took part already. With
+ * `asked`, the message contains the request, and is written even when all take part already.
  */
 export const insertParticipants = async (
   db: DbOrTx,

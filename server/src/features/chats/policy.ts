@@ -1,8 +1,8 @@
 import type { CurrentUser, ErrorCode } from '@docent/contract';
 
 /**
- * Who may do what in a chat (design: permissions). `hidden` answers 404, as if the chat did not exist; `forbidden`
- * answers 403. Being admin or owner opens nobody's chat; the owner may delete any, unseen.
+ * Rights in a chat (design: permissions). `hidden` answers 404, as if the chat did not exist; `forbidden` answers 403. Admins and owners
+ * have no access to chats of others; the owner may delete any chat without reading it.
  */
 export type ChatAction =
   | 'read'

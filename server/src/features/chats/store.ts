@@ -15,7 +15,7 @@ const participants = sql<Chat['participants']>`(select coalesce(json_agg(json_bu
   order by p.joined_at, p.user_id), '[]')
   from participant p join "user" u on u.id = p.user_id where p.chat_id = ${chat.id})`;
 
-/** Of those that the person may know of: who was invited may not know one by name that others have asked. */
+/** Domains of the chat that the person may know: an invited person may not know the name of a domain that others have asked. */
 const linkedDomains = (person: Person) => sql<
   Chat['linked_domains']
 >`(select coalesce(json_agg(json_build_object(
@@ -61,7 +61,7 @@ export const getChat = async (db: DbOrTx, id: string, person: Person): Promise<C
   return present(row, person);
 };
 
-/** What the rules must know of a chat, and its highest `seq`. */
+/** Facts about a chat for the policy, and its highest `seq`. */
 type Facts = ChatFacts & { lastSeq: number };
 
 /** Read afresh for every person, call and event. */
@@ -117,8 +117,8 @@ export const listChats = async (db: Db, person: Person, query: ListQuery): Promi
 };
 
 /**
- * The condition of a search: every word, in plain letters, as the beginning of a word (see `plainWords`). What is withheld from the
- * reader is not looked into.
+ * Condition of a search: every word, in plain letters, as the beginning of a word (see `plainWords`). Messages withheld from the reader are
+ * not searched.
  */
 const holding = (search: string, reader: Reader): SQL | undefined => {
   const words = search
@@ -177,7 +177,7 @@ export const markRead = async (db: Db, chatId: string, userId: string, seq: numb
   return row.lastReadSeq;
 };
 
-/** Of a TimeCursor. */
+/** Parses a TimeCursor. */
 const parseCursor = (cursor: string) => {
   const [time, id] = cursor.split('_');
   return { updatedAt: new Date(time ?? ''), id: id ?? '' };

@@ -8,7 +8,7 @@ const OF_LESSON: Record<Lesson['state'], string> = {
 };
 const namesOf = (people: { name: string }[]) => people.map(({ name }) => name).join(', ');
 
-/** What a system line says after the name of whoever did it. */
+/** Returns the text of a system message after the actor's name. */
 export const whatHappened = (event: SystemEvent): string => {
   switch (event.kind) {
     case 'closed':
