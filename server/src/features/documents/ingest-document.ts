@@ -65,7 +65,7 @@ const attempt = async (parts: IngestParts, document: DocumentRow): Promise<void>
       if (controller.signal.reason === CLOSING) await releaseIngestion(database.db, document);
       if (controller.signal.reason === CLOSING) throw CLOSING;
       if (controller.signal.aborted) return;
-      // Of the file nothing is known by that.
+      // A lost connection implies nothing about the file.
       if (isConnectionLost(error)) spared.add(documentId);
       const code = ingestionErrorOf(error);
       if (!code) throw error;

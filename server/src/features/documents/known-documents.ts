@@ -24,7 +24,7 @@ type Person = Pick<CurrentUser, 'id' | 'role'>;
 /** A document, and what a person may with it: read it, and change or delete it. */
 export type KnownDocument = DocumentRow & {
   can: { read: boolean; manage: boolean };
-  /** Who is on its list, to who manages it. */
+  /** Names on its list, for managers only. */
   listed: NamesOnList | null;
   /** The source that it comes from, with what that says of it. */
   source: DocumentSource | null;
@@ -54,11 +54,11 @@ const SOURCE_OF_DOCUMENT = sql<DocumentSource | null>`(select json_build_object(
     'missing_since', ${isoTime('i.missing_since')})
   from source_item i join source s on s.id = i.source_id where i.document_id = ${document.id})`;
 
-/** Whether the row is for the person, given that she reads its domain. A disabled account has no principals. */
+/** Condition that the person may read the document, given that they read its domain. A disabled account has no principals. */
 const isFor = (person: Person): SQL<boolean> =>
   sql<boolean>`(${documentAllows(sql`${document}`, principalsFor(person))} and cardinality(${principalsFor(person)}) > 0)`;
 
-/** Rows of documents, joined with their domain, that the person knows of: those that she reads, and all that she manages. */
+/** Condition on documents, joined with their domain, that the person may know: those they read, and all those they manage. */
 export const knownDocuments = (person: Person): SQL => {
   const manages = sql`${roleOf(sql`${domain.id}`, principalsFor(person))} = 'manager'`;
   const administers = mayAdministerDomains(person) ? sql`or ${domain.access} = 'open'` : sql``;
@@ -86,8 +86,8 @@ export const asKnown = (
 };
 
 /**
- * A document that the person knows of, in the statement that tells what she may with it. Throws `not_found`: of an
- * administrator who knows of its domain only, too.
+ * Returns a document that the person may know, with their rights, in one statement. Throws `not_found`, also for an administrator who may
+ * know only its domain.
  */
 export const getKnownDocument = async (db: DbOrTx, id: string, person: Person): Promise<KnownDocument> => {
   const [row] = await db
@@ -99,7 +99,7 @@ export const getKnownDocument = async (db: DbOrTx, id: string, person: Person): 
   return asKnown(person, row);
 };
 
-/** A document that she has just stored, as it stands to her; she may have given it to others only, or lost the domain since. */
+/** Returns a newly stored document as its uploader may know it; they may have given access to others only, or lost the domain since. */
 export const asKnownTo = async (db: DbOrTx, row: DocumentRow, person: Person): Promise<KnownDocument> => {
   const known = await getKnownDocument(db, row.id, person).catch(() => null);
   if (known) return known;
@@ -114,8 +114,8 @@ export const getReadDocument = async (db: DbOrTx, id: string, person: Person): P
 };
 
 /**
- * The same for who changes or deletes it, with what gives her the right kept so until the transaction ends. Whoever keeps
- * the documents of a domain may, on the list of this one or not. Throws `not_found`, `forbidden`.
+ * Returns a document for changing or deleting it, and locks the person's right until the transaction ends. Managers of the domain's
+ * documents may, whether on its list or not. Throws `not_found`, `forbidden`.
  */
 export const holdDocument = async (
   tx: DbOrTx,
@@ -123,11 +123,11 @@ export const holdDocument = async (
   person: Person,
   options: Holding = {},
 ): Promise<KnownDocument> => {
-  // Asked before anything is locked, in one statement for what is hidden and what is not there: a refusal takes as long, and holds nobody up.
+  // Check before any lock, in one statement for hidden and missing documents: both refusals take the same time, and block no one.
   const found = await getKnownDocument(tx, id, person);
   if (!found.can.manage) throw new AppError('forbidden');
   const held = await holdReadDomain(tx, found.domainId, person.id, options).catch((error: unknown) => {
-    // Of what is in it she does not know.
+    // The person may not know the content of the domain.
     throw error instanceof AppError && error.code === 'domain_restricted' ? new AppError('not_found') : error;
   });
   const known = await getKnownDocument(tx, id, held.person);

@@ -20,7 +20,7 @@ import { replaceContent } from './version-store.ts';
 
 export type DocumentParts = { database: Database; files: Files; queue: Queue };
 
-/** Where a document comes from, and what that needs to know. */
+/** Origin of a document, with the data that it needs. */
 export type Origin =
   | {
       kind: 'upload';
@@ -29,7 +29,7 @@ export type Origin =
       reader: Reader | null;
       /** `refuse` where nothing is said. */
       onConflict?: OnConflict | undefined;
-      /** Who may read it from the start, in the transaction that makes it; whoever reads the domain where nothing is said. */
+      /** Initial access, set in the transaction that creates it; without it, all readers of the domain may read. */
       access?: DocumentAccessBody | undefined;
     }
   /** A lesson's document is a plain text and has the lesson's own id. */
@@ -60,7 +60,7 @@ export type PutResult = { outcome: PutOutcome; document: DocumentRow };
 
 type StoredFile = Stored & { key: string; type: DocumentRow['type']; textHash: string | null };
 
-/** What is stored in the same transaction: `first` before anything of the document, `last` when it is known what came of it. */
+/** Changes in the same transaction: `first` before any change of the document, `last` once the outcome is known. */
 export type Alongside = {
   first?: (tx: Transaction) => Promise<unknown>;
   last?: (tx: Transaction, result: PutResult, content: Stored) => Promise<unknown>;
@@ -99,7 +99,7 @@ export const putDocument = async (
       return put;
     });
     if (result.outcome === 'unchanged') await files.remove(key);
-    // What is being read of it is of the content before.
+    // A running ingestion has the old content.
     if (result.outcome === 'replaced') stopIngestion(result.document.id);
     if (isToBeRead) queue.wake(INGEST_QUEUE);
     return result;
@@ -148,7 +148,7 @@ const putNew = async (
       : {}),
   });
   if (principals) await setDocumentLists(tx.db, [document.id], { principals, origin: 'hand' });
-  // Of a source it is written down once a sync, with how many there were.
+  // Documents of a source are audited once per sync, with their number.
   if (origin.kind !== 'source')
     await recordAudit(tx.db, by, {
       action: 'document.added',

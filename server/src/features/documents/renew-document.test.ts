@@ -292,7 +292,7 @@ test('states the hidden parts of a document that was read before they were count
   expect(await document(id)).toMatchObject({ hidden_parts });
 });
 
-/** Of all domains. */
+/** Totals over all domains. */
 const totals = async () => {
   const { waiting, done } = await countRenewals(server.database.pool);
   return { done, total: waiting + done };

@@ -94,7 +94,7 @@ export const documentRoutes = async (app: App, options: Options) => {
       params: { id },
       user,
     } = request;
-    // From its end on no answer rests on it; what is left of it is removed by nobody's right.
+    // From this transaction on no answer rests on the document; its remains are removed without a check of rights.
     const { type } = await db.transaction(async (tx) => {
       const row = await holdDocument(tx, id, user);
       // It would come again with the next sync.

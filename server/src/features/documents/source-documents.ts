@@ -9,7 +9,7 @@ import type { DocumentParts } from './put-document.ts';
 import { stopIngestion } from './running-ingestions.ts';
 import { versionFilesOf } from './version-store.ts';
 
-/** What a source says of documents whose content is the same: their names are searched, so a new one is read again. */
+/** Renames and moves documents of a source with unchanged content: names are searched, so a new name means a new ingestion. */
 export const placeDocuments = async (
   { queue }: Pick<DocumentParts, 'queue'>,
   tx: Transaction,
@@ -61,7 +61,7 @@ export const removeDocuments = async (
   };
 };
 
-/** The documents of a source stay without it, as if somebody had uploaded them; who reads them is said here from now on. */
+/** Detaches the documents from a source, as if a user had uploaded them; their access is managed here from then on. */
 export const releaseDocuments = async (tx: DbOrTx, sourceId: string): Promise<void> => {
   await tx
     .update(document)

@@ -49,7 +49,7 @@ const SORTED_BY = {
   passages: sql`${document.passages}`,
 };
 
-/** One page of a domain's documents, of those that the person knows of; so many there are to her. */
+/** Returns one page of a domain's documents that the person may know, with their total. */
 export const listDocuments = async (
   db: Db,
   query: DocumentQuery,
@@ -127,7 +127,7 @@ export const renameDocument = async (
   return row;
 };
 
-/** For the work of the index, which tells nobody. Throws `not_found`. */
+/** Returns a document without a check of access, for ingestion only. Throws `not_found`. */
 export const getDocumentRow = async (db: DbOrTx, id: string): Promise<DocumentRow> => {
   const [row] = await db.select().from(document).where(eq(document.id, id));
   if (!row) throw new AppError('not_found');

@@ -101,8 +101,8 @@ export const namedByVersions = async (db: Db, keys: string[]): Promise<string[]>
 const NAMED_WITHIN = sql`interval '6 hours'`;
 
 /**
- * Of a row `v`: a message cites this version, or a lesson or a golden question was made while it was the newest. Of these two it is
- * known which documents they rest on, and when they were made.
+ * Condition on a row `v`: a message cites this version, or a lesson or an evaluation question was made while it was the newest. Lessons and
+ * evaluation questions record their documents and their time, not versions.
  */
 const IS_NAMED: SQL = sql`(
   exists (select 1 from message_document cited join message m on m.id = cited.message_id
@@ -114,8 +114,8 @@ const IS_NAMED: SQL = sql`(
     where rested.document_id = v.document_id and q.created_at >= v.created_at and q.created_at < v.replaced_at))`;
 
 /**
- * Lets go of versions that nothing names, and of those that were replaced more than `days` ago (null: of none of these). What answers
- * at this moment is kept: its successor may not have been read. Their files go with the next sweep.
+ * Deletes versions that are not cited, and those replaced more than `days` ago (null: none of these). The version that answers at this
+ * moment is kept: its successor may not be ingested yet. Files are removed by the next sweep.
  */
 export const deleteOldVersions = async (db: Db, days: number | null): Promise<void> => {
   const tooOld = days === null ? sql`false` : sql`v.replaced_at < now() - make_interval(days => ${days})`;
