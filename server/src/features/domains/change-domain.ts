@@ -20,19 +20,19 @@ type Change = {
   domainId: string;
   authorId: string;
   by: AuditOrigin;
-  /** What the author changes, being what they are to the domain when it is changed; throws what they may not. */
+  /** Returns the patch, given the author's current role in the domain; throws what they may not do. */
   patchBy: (author: HeldDomain) => DomainPatch;
   kind: Exclude<ConfigChange['kind'], 'created'>;
   /** `provider:model` names that a domain may use. */
   modelsAllowed: string[];
 };
 
-/** `opened`: the domain, where an administrator who is not its manager let somebody in; tell those who are. */
+/** `opened`: the domain, if an administrator who is not its manager let in a person; notify its managers. */
 type Changed = { changed: boolean; opened: ManagedDomain[] };
 
 /**
- * Changes a domain and writes down what changed, all or nothing. What is as it was counts as no change. Throws `configuration_changed`, `domain_name_taken`, `model_not_allowed`, `not_found`, and what
- * `patchBy` throws.
+ * Changes a domain and records the change, atomically. Equal values are no change. Throws `configuration_changed`, `domain_name_taken`,
+ * `model_not_allowed`, `not_found`, and errors of `patchBy`.
  */
 export const changeDomain = (database: Database, change: Change): Promise<Changed> =>
   database.transact(({ db: tx }) => changeDomainIn(tx, change));
@@ -72,7 +72,7 @@ export const changeDomainIn = async (
   if (changed.experts || changed.status) await noteAccessChange(tx, domainId);
   const { configuration: snapshot } = await loadConfiguration(tx, domainId);
   await insertChange(tx, { domainId, version, kind, authorId, changes, snapshot });
-  // What the values were and are is in the domain's own history, which its experts read.
+  // Old and new values are in the domain's own history, for its experts.
   await recordAudit(tx, by, {
     action: 'domain.changed',
     target: { id: domainId, name: row.name },

@@ -13,7 +13,7 @@ import { getDomain, getDomainDetail, requireConfigurer } from './store.ts';
 
 /** The golden questions of a domain, which its file carries with the configuration. */
 export type GoldenQuestions = {
-  /** Those that the reader sees. */
+  /** Lists the questions that the reader may see. */
   list: (db: DbOrTx, domainId: string, reader: Reader) => Promise<GoldenQuestionBody[]>;
   /** To a domain that has just been made. */
   add: (db: DbOrTx, domainId: string, questions: GoldenQuestionBody[], author: null) => Promise<void>;
@@ -76,5 +76,5 @@ export const configurationRoutes = (app: App, options: Options) => {
   });
 };
 
-/** What an expert may set: models and the way of checking are the admins'. */
+/** Returns the fields that an expert may set: models and verification are set by admins. */
 const expertPart = ({ small_model: _s, large_model: _l, validation: _v, ...part }: Configuration) => part;

@@ -19,15 +19,15 @@ import { domain } from '../../tables/domains.ts';
 import { lockUser } from '../accounts/index.ts';
 import { DOMAIN_ID } from './configuration-columns.ts';
 
-/** What of the domain is changed. */
+/** Kind of change, which decides the lock. */
 export type Holding = { changes?: 'nothing' | 'settings' | 'access' };
 const HOLD = { nothing: holdAccess, settings: holdAccessAlone, access: holdAccessChange };
 
 export type HeldDomain = Standing & { name: string; person: CurrentUser; reads: boolean };
 
 /**
- * A domain that a person knows of, and what she is to it, kept so until the transaction ends; with `changes` nobody else
- * changes the domain meanwhile; a change of its access is told once it is committed. Throws `not_found`, `unauthenticated`.
+ * Returns a domain that the person may know, with their role, locked until the transaction ends; with `changes`, other changes of the
+ * domain wait. A change of access is published after the commit. Throws `not_found`, `unauthenticated`.
  */
 export const holdDomain = async (
   tx: DbOrTx,
@@ -35,7 +35,7 @@ export const holdDomain = async (
   userId: string,
   { changes = 'nothing' }: Holding = {},
 ): Promise<HeldDomain> => {
-  // A refusal waits for no lock, and holds nobody up.
+  // Refuse before locking: a refusal waits for no lock, and blocks no one.
   if (changes !== 'nothing') await requireKnown(tx, id, await lockUser(tx, userId));
   await HOLD[changes](tx, id);
   const person = await lockUser(tx, userId);
@@ -92,7 +92,7 @@ export const holdManager = async (
   return held;
 };
 
-/** Somebody who makes and deletes domains. Throws `forbidden`. */
+/** Locks a user who may create and delete domains. Throws `forbidden`. */
 export const holdDomainAdmin = async (tx: DbOrTx, userId: string): Promise<CurrentUser> => {
   const person = await lockUser(tx, userId);
   if (!mayAdministerDomains(person)) throw new AppError('forbidden');

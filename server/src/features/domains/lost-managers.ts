@@ -5,8 +5,8 @@ import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { Notify } from '../notifications/index.ts';
 
 /**
- * Of the restricted domains that somebody managed, those that were left without a manager when she went: written down in
- * the transaction of it. Nothing opens; tell the owners after the commit.
+ * Audits the restricted domains that lost their last manager, in the transaction of the removal. They stay closed; notify the owners after
+ * the commit.
  */
 export const recordLostManagers = async (
   tx: DbOrTx,

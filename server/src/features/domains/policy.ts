@@ -2,7 +2,7 @@ import { ADMINISTERED_FIELDS, type CurrentUser, type DomainPatch, EXPERT_FIELDS 
 import { mayAdministerDomains, mayConfigureDomain, type Standing } from '../../access/index.ts';
 
 type Person = Pick<CurrentUser, 'role'>;
-/** An expert sets EXPERT_FIELDS of their own domain, an admin everything, and ADMINISTERED_FIELDS where it is closed to her. */
+/** An expert may set EXPERT_FIELDS of their own domain; an admin may set all fields or, in a domain closed to them, ADMINISTERED_FIELDS. */
 export const mayPatchDomain = (person: Person, domain: Standing, patch: DomainPatch): boolean => {
   const configures = mayConfigureDomain(person, domain);
   if (configures && mayAdministerDomains(person)) return true;

@@ -4,8 +4,8 @@ import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /**
- * A restricted domain keeps a manager, an active person with the role by name or by a group, or nobody could say who
- * reads it. Called after the change, in its transaction. Throws `last_manager`.
+ * Requires that a restricted domain keeps a manager, an active person with the role by name or by a group; otherwise no one could change
+ * its readers. Call after the change, in its transaction. Throws `last_manager`.
  */
 export const requireManager = async (tx: DbOrTx, domainId: string): Promise<void> => {
   const { rows } = await tx.execute<{ lacks: boolean }>(sql`select

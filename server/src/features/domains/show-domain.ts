@@ -2,11 +2,11 @@ import type { DomainDetail } from '@docent/contract';
 import type { Abilities } from '../../answering/index.ts';
 import type { StoredDomain } from './store.ts';
 
-/** What the settings say of the models that domains name. */
+/** Settings of the models that domains name. */
 export type ModelsOfDomains = {
   /** `provider:model` names that a domain may use. */
   allowed: () => Promise<string[]>;
-  /** What the engine of a domain can do that has chosen this large model (null: the settings' own). */
+  /** Returns the abilities of the engine of a domain with this large model (null: the default). */
   abilitiesOf: (largeModel: string | null) => Promise<Abilities>;
 };
 

@@ -36,7 +36,7 @@ import {
   presentConfiguration,
 } from './configuration-columns.ts';
 
-/** Of the documents that the person may know of. An administrator is told the size of every domain. */
+/** Counts of the documents that the person may know. Administrators see the size of every domain. */
 const countsFor = (person: CurrentUser) => {
   const principals = sql`(select ${principalsOf(person.id)})::uuid[]`;
   const knows = mayAdministerDomains(person)
@@ -62,7 +62,7 @@ const columns = (person: CurrentUser) => ({
   documents: countsFor(person),
   experts: peopleWith('expert', 'manager'),
   hasOtherExpert: hasExpertBesides(DOMAIN_ID, person.id),
-  /** Of a domain that is closed to who asks, these are told. */
+  /** Shown to callers who may not read the domain. */
   managers: peopleWith('manager'),
   role: roleIn(DOMAIN_ID, person.id),
 });
@@ -177,7 +177,9 @@ export const setDomainAccess = async (db: DbOrTx, id: string, access: DomainAcce
   await db.update(domain).set({ access, updatedAt: new Date() }).where(eq(domain.id, id));
 };
 
-/** From here on the domain is gone for everybody; what it holds is deleted after it. Who could read its documents is kept. */
+/**
+ * Marks a domain as deleted: it is hidden from all users at once, and its content is deleted later. The readers of its documents are kept.
+ */
 export const markDeleted = async (db: DbOrTx, id: string): Promise<void> => {
   await keepReadersOfDomain(db, id);
   await db.update(domain).set({ status: 'deleting' }).where(eq(domain.id, id));
@@ -187,7 +189,7 @@ export const deleteDomain = async (db: Db, id: string): Promise<void> => {
   await db.delete(domain).where(eq(domain.id, id));
 };
 
-/** What a server that died left of domains that were being deleted. */
+/** Finishes deletions of domains that a crashed server left. */
 export const finishDeletions = async (db: Db): Promise<void> => {
   await db.delete(domain).where(eq(domain.status, 'deleting'));
 };
@@ -214,7 +216,7 @@ const present = (row: Row, person: CurrentUser): StoredDomain => {
   return {
     id: row.id,
     name: row.name,
-    // Nobody sees one that is being deleted.
+    // Domains being deleted are not shown.
     status: row.status === 'active' ? 'active' : 'disabled',
     access: row.access,
     ...(reads
