@@ -4,9 +4,9 @@ import { type AuditOrigin, recordAudit } from './record.ts';
 type Opening = {
   /** The act: `group_members`, `grant`, `document_list`, … */
   how: string;
-  /** What was acted on. */
+  /** Target of the act. */
   target: { id: string; name: string };
-  /** The domains of which somebody may now read more. */
+  /** Domains in which a user may now read more. */
   domains: readonly { id: string; name: string }[];
 };
 

@@ -92,7 +92,7 @@ test('a document of a restricted domain is named to who manages the domain or re
   });
   expect(response.status).toBe(200);
   expect(await response.text()).not.toContain('numbat');
-  // Who reads the domain is told of what she reads there, and who manages it of everything.
+  // A reader of the domain sees the events of documents that they may read; a manager sees all.
   await put(`/domains/${id}/grants/${owner.id}`, { role: 'reader' }, mia);
   expect((await about()).found).toBe(0);
   await put(`/documents/${kept}/access`, { access: 'domain' }, mia);

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@docent/contract';
 
-/** Administrators and owners read what was done. Nobody changes it: no call does. */
+/** Administrators and owners read the audit log. No call changes it. */
 export const mayReadAudit = (person: Pick<CurrentUser, 'role'>): boolean =>
   person.role === 'admin' || person.role === 'owner';

@@ -9,7 +9,7 @@ type Event = {
   target?: Named;
   /** Values that changed; never a secret, never what people wrote in chats. */
   detail?: Record<string, unknown>;
-  /** Whoever did it, where it is not the caller. */
+  /** Actor, if not the caller. */
   actor?: Named | null;
 };
 /** The request that caused it; null for what the server does on its own. */

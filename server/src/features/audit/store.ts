@@ -51,7 +51,7 @@ const whichActions = ({ action, sign_ins }: Filter) => {
 
 type Row = typeof auditEvent.$inferSelect & { isNamed: boolean; isDetailed: boolean };
 
-/** Of a detail that the reader may not see, what leads to the domain. */
+/** Returns the part of a hidden detail that identifies the domain. */
 const domainOf = ({ domain_id }: Row['detail']): Row['detail'] => (domain_id ? { domain_id } : {});
 
 const present = (row: Row): AuditEvent => ({
