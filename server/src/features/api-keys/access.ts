@@ -11,8 +11,8 @@ import { findByKey, isApiKey } from './store.ts';
 const CALLS_OF_A_KEY = { max: 300, timeWindow: '1 minute' };
 
 /**
- * Who makes a call: the person of a session, or the owner of a key that is open to this very call. Throws
- * `unauthenticated`, `api_key_invalid`, and `api_key_scope` for a call that the key may not make.
+ * Authenticates a call: the user of a session, or the owner of a key whose scope includes the call. Throws `unauthenticated`,
+ * `api_key_invalid`, and `api_key_scope` for a call that the key may not make.
  */
 export const authenticateCall = async (db: Db, request: FastifyRequest): Promise<Caller> => {
   const token = bearerToken(request);

@@ -1,6 +1,6 @@
 import { type AnyCall, API_VERSION_PATH, type ApiKeyScope, CALLS, type CurrentUser } from '@docent/contract';
 
-/** Who may make keys: everybody for what they may do themselves, owners only, or nobody. */
+/** Users who may create API keys, each for their own rights: all, owners only, or none. */
 export const API_KEYS_FOR = ['everyone', 'owners', 'nobody'] as const;
 export type ApiKeysFor = (typeof API_KEYS_FOR)[number];
 
@@ -17,9 +17,8 @@ const ROUTES = Object.values<AnyCall>(CALLS).flatMap(({ method, path, scope }) =
 );
 
 /**
- * Which calls a key may make with which scope, as the contract has it. What has no scope there is closed to keys, whoever
- * their owner is: accounts, settings, keys, the audit log, and whatever is added later without one. A call that is open
- * still passes its own policy as the owner's.
+ * Scope that each call needs of a key, as in the contract. Calls without a scope are closed to keys, whatever the role of their owner:
+ * accounts, settings, keys, the audit log, and any new call without one. A call made with a key still passes its own policy as the owner.
  */
 export const SCOPE_OF_CALL: Readonly<Record<string, ApiKeyScope | 'any'>> = {
   ...Object.fromEntries(ROUTES),
