@@ -71,7 +71,7 @@ test('an answer cites document, page, quote and the address of the page, and is 
   expect((await owner.get(`/messages?chat_id=${answer.chat_id}`)).status).toBe(404);
   const more = { domain_id: domainId, question: 'And part-time employees?', chat_id: answer.chat_id };
   expect((await call(client, 'ask_domain', more)).data).toMatchObject({ chat_id: answer.chat_id });
-  // Somebody else's key does not write into it.
+  // Another user's key does not write into the chat.
   const foreign = await call(await connect(await keyOf(owner, ['ask'])), 'ask_domain', more);
   expect(foreign).toMatchObject({ isError: true, text: 'not_found: Not found.' });
 });
@@ -95,7 +95,7 @@ test('a search gives passages with their places, and nothing of a domain that it
   expect((await call(client, 'list_domains')).data).toEqual({ domains: [] });
   const hidden = await call(client, 'search_domain', asked);
   expect(hidden).toMatchObject({ isError: true, text: 'not_found: Not found.' });
-  // Whoever administers knows of a restricted one, and may not ask it: it is none that can be asked.
+  // An administrator may know a restricted domain but not ask it, so it is not listed.
   await server.database.db.execute(
     sql`update domain set status = 'active', access = 'restricted' where id = ${domainId}`,
   );

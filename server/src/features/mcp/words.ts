@@ -1,6 +1,6 @@
 import type { DomainAnswer, DomainPassage } from '@docent/contract';
 
-/** What a model reads; the same facts stand in the structured content. */
+/** Returns the text for a model; structured content has the same facts. */
 export const wordAnswer = ({
   text,
   citations,
