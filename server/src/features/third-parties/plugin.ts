@@ -4,7 +4,7 @@ import { supportRoutes } from './routes.ts';
 import { type ThirdPartySettings, thirdPartiesOf } from './third-parties.ts';
 
 export type ThirdPartiesPlugin = Plugin & {
-  /** What the web app loads of others. */
+  /** Third-party services that the web app loads. */
   shown: Pick<PublicConfig, 'analytics' | 'support_widget'>;
 };
 

@@ -18,7 +18,7 @@ export type ThirdParties = {
   /** Null when it is not configured, and always on a developer's machine. */
   analytics: ProductAnalytics | null;
   widget: ConfiguredWidget | null;
-  /** What the page may load because of them, and nothing else. */
+  /** The only sources that the page may load for these services. */
   sources: Sources[];
 };
 

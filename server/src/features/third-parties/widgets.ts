@@ -1,7 +1,7 @@
 import type { SupportWidgetKind } from '@docent/contract';
 import type { Sources } from '../../platform/http/content-security-policy.ts';
 
-/** Where a widget's script comes from unless the settings name another host, and what it asks for besides. */
+/** Default host of a widget's script, and further sources that it needs. */
 type Vendor = { host: string; sources: Sources };
 
 const CRISP = {
@@ -56,7 +56,9 @@ const VENDORS: Record<SupportWidgetKind, Vendor> = {
 export const widgetHost = (kind: SupportWidgetKind, host: string | undefined): string =>
   new URL(host ?? VENDORS[kind].host).origin;
 
-/** What the page's policy must allow for a widget: its own host; for the vendor's, the vendor's other ones too. */
+/**
+ * Returns the sources that the page's policy must allow for a widget: its own host and, for the vendor's host, the vendor's other ones too.
+ */
 export const widgetSources = (kind: SupportWidgetKind, host: string | undefined): Sources => {
   const own = widgetHost(kind, host);
   const all = ['script', 'style', 'img', 'font', 'media', 'frame'] as const;
