@@ -7,7 +7,7 @@ let hanna: Person;
 let rita: Person;
 let domain: string;
 
-/** Of Hanna's restricted domain Rita reads: through a group. */
+/** Rita reads Hanna's restricted domain through a group. */
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.person('Olga Owner');

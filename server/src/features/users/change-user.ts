@@ -13,7 +13,7 @@ import { refusalOfChange } from './policy.ts';
 import { disableAccount, enableAccount } from './switch-account.ts';
 
 type Given = { targetId: string; patch: UserPatch; request: { user: CurrentUser; ip: string } };
-/** What to notify about after the commit: domains that became accessible, and domains left without a manager. */
+/** Notifications to send after the commit: domains that became accessible, and domains left without a manager. */
 export type AccessNews = { opened: ManagedDomain[]; lost: ManagedDomain[] };
 type Held = { target: ManagedUser } & Pick<Given, 'patch' | 'request'>;
 
@@ -73,7 +73,7 @@ const change = async (tx: DbOrTx, { targetId, patch, request }: Given): Promise<
   return { opened: [...opened, ...reopened], lost };
 };
 
-/** Who is enabled again reads what she read: whoever does it may know her password. */
+/** Audits the access regained by an enabled account, like a grant: the enabling administrator may know its password. */
 const reopen = async (tx: DbOrTx, { target, request }: Pick<Held, 'target' | 'request'>) => {
   const domains = await domainsReadThrough(tx, { people: [target.id] });
   await recordAccessOpened(tx, request, { how: 'enabled', target, domains });

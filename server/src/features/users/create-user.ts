@@ -16,7 +16,7 @@ import { rolesToGive } from './policy.ts';
 
 type Options = LinkOptions & { minLength: number; request: { user: CurrentUser; ip: string } };
 
-/** Makes an account for somebody, with a password, or with a link to choose one. Throws `email_taken`, `forbidden`. */
+/** Creates an account with a password, or with a link to choose one. Throws `email_taken`, `forbidden`. */
 export const createUser = async (
   body: z.output<typeof UserCreateBody>,
   { minLength, request, ...links }: Options,
@@ -36,7 +36,7 @@ export const createUser = async (
       language,
       role,
       isExpert: body.is_expert || domain_ids.length > 0,
-      // The administrator vouches for it: nobody else can have chosen the address or a password for it.
+      // The administrator vouches for the address: no other person can have chosen the address or a password for it.
       emailVerified: true,
       passwordHash,
       founder: false,

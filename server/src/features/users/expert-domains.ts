@@ -11,7 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 import { recordAccessOpened } from '../audit/index.ts';
 
 type Change = {
-  /** Who does it, as she is now. */
+  /** Current state of the actor. */
   person: CurrentUser;
   by: { user: CurrentUser; ip: string };
   target: { id: string; name: string; disabled: boolean; domain_ids: string[] };
@@ -19,9 +19,9 @@ type Change = {
 };
 
 /**
- * Makes a person an expert of exactly these domains. Resolves to the restricted ones that an administrator so opened,
- * whose managers are to be told after the commit. Throws `principal_unknown` where somebody disabled would be given a
- * domain, `last_manager` where a restricted domain would be left without a manager.
+ * Makes a person an expert of exactly these domains. Resolves to the restricted ones that an administrator opened by this: notify their
+ * managers after the commit. Throws `principal_unknown` when a disabled person would get a domain, `last_manager` when a restricted domain
+ * would be left without a manager.
  */
 export const changeExpertDomains = async (
   tx: DbOrTx,

@@ -9,9 +9,8 @@ import { findManagedUser } from './store.ts';
 export type HeldPeople = { person: CurrentUser; target: ManagedUser; owners: string[] };
 
 /**
- * Whoever acts and the person whom it is about as they are now, with all who own the installation, locked in one order
- * against changes until the transaction ends; rows that merely refer to them go on being written. Throws `not_found` for
- * a person whom the one who acts may not see.
+ * Returns the current state of the actor, the person concerned and all owners, locked in one order until the transaction ends. The lock
+ * does not block rows that refer to them. Throws `not_found` for a person whom the actor may not see.
  */
 export const holdPeople = async (tx: DbOrTx, actorId: string, targetId: string): Promise<HeldPeople> => {
   const ids = sql`${sql.param([actorId, targetId])}::uuid[]`;

@@ -15,7 +15,7 @@ export const rolesToGive = (person: Pick<Person, 'role'>): readonly Role[] => {
 export const mayManage = (person: Person, other: Person): boolean =>
   person.role === 'owner' || (person.role === 'admin' && other.role === 'normal');
 
-/** Who sets a field: the person, those who manage her, or both. A new field does not compile without a word here. */
+/** Rights to set a field: the person themselves, their managers, or both. A new field does not compile without an entry here. */
 const SET_BY: Record<keyof UserPatch, { self: boolean; manager: boolean }> = {
   name: { self: true, manager: true },
   username: { self: true, manager: true },
@@ -47,8 +47,8 @@ export const mayDeleteUser = (person: Person, other: Person): boolean =>
   person.id === other.id || person.role === 'owner';
 
 /**
- * People take their own data away, and owners anybody's, which is written down. Administrators nobody's: what is in it
- * was said in chats that are not theirs to read, and they could switch anybody off for a moment.
+ * People export their own data, and owners that of any user, which is audited. Administrators export no data of others: it contains
+ * messages of chats that they may not read, and they could disable any account for a moment.
  */
 export const mayExportUser = (person: Person, other: Person): boolean =>
   person.id === other.id || person.role === 'owner';

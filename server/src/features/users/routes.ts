@@ -102,7 +102,7 @@ export const userRoutes = (app: App, { minLength, files, notify, ...links }: Opt
         if (target.id === person.id || !mayManage(person, target)) throw new AppError('forbidden');
         if (target.disabled) throw new AppError('not_found');
         await recordAudit(tx, request, { action: 'user.invited', target });
-        // With the link she could come in herself as the one it is for.
+        // The link allows the caller to sign in as the person it is for.
         const opened = await domainsReadThrough(tx, { people: [target.id] });
         await recordAccessOpened(tx, request, { how: 'sign_in_link', target, domains: opened });
         const purpose = target.has_password || target.has_identity ? 'password' : 'invitation';

@@ -10,15 +10,15 @@ type Target = { id: string; name: string; disabled: boolean };
 type Given = {
   target: Target;
   by: AuditOrigin;
-  /** Whoever does it, where it is not the caller. */
+  /** Actor, if not the caller. */
   actor?: { id: null; name: string };
   at: Date;
 };
 
 /**
- * Shuts somebody out at once: sessions, keys, links and sockets end, and nothing is deleted. In a transaction that holds the
- * change of access, and has asked whether another owner is left. Resolves to the restricted domains that are left without a
- * manager: tell the owners after the commit.
+ * Disables an account at once: sessions, keys, links and sockets end, and no data is deleted. Call in a transaction that holds the lock of
+ * access changes, and has checked that another owner is left. Resolves to the restricted domains that are left without a manager: notify
+ * the owners after the commit.
  */
 export const disableAccount = async (
   tx: DbOrTx,
@@ -34,7 +34,7 @@ export const disableAccount = async (
   return lost;
 };
 
-/** Lets somebody in again who was disabled. */
+/** Enables a disabled account. */
 export const enableAccount = async (tx: DbOrTx, { target, by, actor, at }: Given): Promise<void> => {
   await tx.update(user).set({ disabledAt: null, updatedAt: at }).where(eq(user.id, target.id));
   await recordAudit(tx, by, { action: 'user.enabled', target, ...(actor && { actor }) });
@@ -42,8 +42,8 @@ export const enableAccount = async (tx: DbOrTx, { target, by, actor, at }: Given
 };
 
 /**
- * Somebody as she is now, with how many other active owners there are; she and all owners are locked in one order until the
- * transaction ends. Null for nobody.
+ * Returns the current state of an account, with the number of other active owners; all are locked in one order until the transaction ends.
+ * Null for an unknown id.
  */
 export const holdAccount = async (tx: DbOrTx, id: string) => {
   const { rows } = await tx.execute<{ id: string; is_owner: boolean }>(sql`
