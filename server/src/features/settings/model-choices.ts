@@ -1,7 +1,7 @@
 import { FirstRun, ModelName, ModelPrice } from '@docent/contract';
 import { z } from 'zod';
 
-/** What owners have chosen of models. It lies beside the settings of the product, and is read in the same statement. */
+/** The owner's choices of models. Stored beside the product's settings, and read in the same statement. */
 export const ModelChoices = z.object({
   large: ModelName.nullable().catch(null),
   small: ModelName.nullable().catch(null),
