@@ -1,4 +1,4 @@
-/** What a new installation has to ask: documents of an invented company, which `server/test/sample/make.ts` typesets. */
+/** Sample domain of a new installation: documents of an invented company, typeset by `server/test/sample/make.ts`. */
 export const SAMPLE_DOMAIN = {
   name: 'Larkfield Instruments (sample)',
   description:
