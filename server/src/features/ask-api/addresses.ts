@@ -1,4 +1,4 @@
-/** Where a person opens what a program was told. `origin` is under which people reach the server. */
+/** Returns the address at which a person opens a chat. `origin` is the server's public origin. */
 export const chatAddress = (origin: string, chatId: string): string => `${origin}/chats/${chatId}`;
 
 export const pageAddress = (

@@ -44,8 +44,8 @@ export type AskParts = {
 };
 
 /**
- * Asks a domain, or all that the person reads, in the name of a person and waits for the answer. The question is a message of theirs like any other,
- * in a new chat or in one that they take part in; names in it invite nobody. Throws `not_found`, `chat_closed`,
+ * Asks a domain, or all domains that the user reads, on behalf of a user and waits for the answer. The question is an ordinary message of
+ * the user, in a new chat or in one that they take part in; names in it invite no one. Throws `not_found`, `chat_closed`,
  * `too_many_requests`, and `token_limit_reached` where a language model would answer.
  */
 export const askDomain = async (
@@ -111,7 +111,7 @@ const endOf = async (
 /** Outcomes after which the question is still open. */
 const OPEN: Outcome[] = ['not_in_documents', 'may_answer', 'escalated'];
 
-/** She may have lost it while it was answered. */
+/** The user may have lost access while the answer was written. */
 const unlessGone = (error: unknown): null => {
   if (error instanceof AppError) return null;
   throw error;

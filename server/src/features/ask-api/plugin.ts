@@ -3,7 +3,7 @@ import type { AskParts } from './ask-domain.ts';
 import { askingRoutes } from './routes.ts';
 import type { SearchParts } from './search-domain.ts';
 
-/** What asks and searches a domain in the name of a person. */
+/** Asks and searches domains on behalf of a user. */
 export type Asking = AskParts & SearchParts;
 export type AskingPlugin = Plugin & { asking: Asking };
 

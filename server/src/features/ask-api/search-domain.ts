@@ -7,7 +7,7 @@ import { pageAddress } from './addresses.ts';
 
 export type SearchParts = { db: Db; search: Search; origin: string };
 
-/** The passages of a domain that fit best, for whoever reads the domain. Throws `not_found`, `domain_restricted`. */
+/** Returns the best passages of a domain, for a user who reads the domain. Throws `not_found`, `domain_restricted`. */
 export const searchDomain = async (
   { db, search, origin }: SearchParts,
   user: CurrentUser,
