@@ -154,7 +154,7 @@ test('grants parallel calls no more than one reservation beyond the limit', asyn
   expect(granted).toHaveLength(4);
   const other = { userId: randomUUID(), apiKeyId: null };
   const { used } = await usedToday(db, payer);
-  // A refused call counts for nobody, the installation included.
+  // A refused call counts neither for a user nor for the installation.
   expect(used).toEqual({ person: 1_200, installation: 1_200 });
   expect(await reserveTokens(db, other, 300, ceilings)).not.toBeNull();
   await addTokens(db, payer, -1_000, granted[0] ?? null);
