@@ -6,7 +6,7 @@ import { isDue } from './store.ts';
 const VECTORS_QUEUE = 'give-vectors';
 /** One job for all domains and servers: two would embed the same passages. */
 const KEY = 'all';
-/** How often it is looked whether another model was chosen, and for passages that nobody has told of. */
+/** Interval between checks for a change of the model, and for passages that were not announced. */
 const MODEL_MS = 3_000;
 const LOOK_MS = 30_000;
 
