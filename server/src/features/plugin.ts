@@ -31,7 +31,7 @@ import type { EventHandlers, SocketServer } from '../realtime/index.ts';
 /** Counts what a person does. Throws `too_many_requests`. */
 type Limit = (userId: string, points?: number) => Promise<void>;
 
-/** What the server has opened before the first feature is made. All of it is closed after the last feature. */
+/** Resources that the server opens before the first feature is made. All are closed after the last feature. */
 export type Platform = {
   database: Database;
   files: Files;
@@ -41,13 +41,13 @@ export type Platform = {
   outgoing: Outgoing;
   logger: Logger;
   sockets: SocketServer;
-  /** Who makes a call. Throws `unauthenticated`. */
+  /** Authenticates a call. Throws `unauthenticated`. */
   authenticate: (request: FastifyRequest) => Promise<Caller>;
   /** Scheme, host and port under which people reach the server. */
   origin: string;
   /** The current one signs sessions; keys for other purposes are derived from it. */
   secrets: Secrets;
-  /** What the owner has set over the environment's defaults. */
+  /** Returns the owner's settings over the environment's defaults. */
   product: { get: () => Promise<ProductSettings> };
   /** One person's, counted over all features together. */
   limits: { messages: Limit; uploads: Limit; invitations: Limit };
@@ -55,20 +55,20 @@ export type Platform = {
     open: (name: string) => Promise<LanguageModel>;
     /** `provider:model` names that a domain may use. */
     allowed: () => Promise<string[]>;
-    /** What a domain has that chooses nothing. */
+    /** Models of a domain without a choice. */
     defaults: () => Promise<{ small: string | undefined; large: string | undefined }>;
-    /** What the engine of a domain with this large model can do. */
+    /** Returns the abilities of the engine of a domain with this large model. */
     abilitiesOf: (largeModel: string | null) => Promise<Abilities>;
   };
-  /** Who embeds now; may be another one at the next call. */
+  /** Returns the current embedder; it may change between calls. */
   embedder: () => Embedder | undefined;
-  /** The embedder inside: whether it works, whoever embeds. */
+  /** State of the built-in embedder, whether or not it is in use. */
   embedderInside: EmbedderInside;
   parsers: ParserPool;
   search: Search;
-  /** What chooses the passages of a search. */
+  /** Search engine. */
   searchEngine: Pick<KeptEngine, 'warm' | 'clean' | 'index'>;
-  /** What the workflow of an answer needs besides its question. */
+  /** Dependencies of the answer workflow besides the question. */
   workflow: {
     chooseEngine: ChooseEngine;
     retrieve: (domainId: string, reader: DocumentReader) => Retrieve;
@@ -76,16 +76,16 @@ export type Platform = {
     library: (domainId: string, reader: Reader) => Library;
     thoroughLimits: ThoroughLimits;
     secondLookLimits: SecondLookLimits;
-    /** What a million tokens of each model cost, at this moment. */
+    /** Returns the current price of a million tokens of each model. */
     prices: () => Prices;
   };
-  /** Who answers where a domain chooses nothing. */
+  /** Returns the engine of a domain without a choice. */
   engine: () => Pick<Answer, 'engine' | 'model'>;
 };
 
 /**
- * What a feature adds to the server. It is made once, after the platform and after the features that it uses: what one
- * feature offers to another is a further property of its plugin, so the compiler keeps the order.
+ * Contribution of a feature to the server. It is made once, after the platform and after the features that it uses: whatever one feature
+ * offers to another is a further property of its plugin, so the compiler ensures the order.
  */
 export type Plugin = {
   /** Names it in the log. */
@@ -100,7 +100,7 @@ export type Plugin = {
   clean?: (signal: AbortSignal) => Promise<void>;
   /** The files that its rows name: others of this kind are removed after `clean`. */
   files?: StoredFiles;
-  /** What the web app's page may load because of it. */
+  /** Sources that the web app's page may load for this feature. */
   page?: { sources: Sources[]; opensWindows?: boolean };
   /** Ends what `jobs` has started. The feature made last closes first; calls and sockets are still served. */
   close?: () => unknown;
