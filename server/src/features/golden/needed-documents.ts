@@ -25,7 +25,7 @@ export const SEES_RESULT = sql`not ${withheldInDomain(OF_RESULT, sql`reader`, sq
 export const SEES_RUN = sql`(r.reader_id is null or r.reader_id in (select reader.id from reader))`;
 
 /**
- * Stores the documents that a question was written from: those it must cite, as far as its author may read them. Of several with one name,
+ * Stores the documents that a question was written from: those it must cite, as far as its author may read them. If several have the name,
  * one that all may read is enough. Earlier ones stay while the question still cites them, under their old name too: renaming or replacing a
  * document does not make a question visible to all.
  */
