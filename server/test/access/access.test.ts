@@ -34,7 +34,7 @@ const PRINTED = 3;
 
 let model: StandIn;
 let server: TestServer;
-/** Of the same database, where that is a real PostgreSQL: what one remembers of access must hold for both. */
+/** Second server on the same database, if that is a real PostgreSQL: caches of access must be right on both. */
 let other: TestServer | undefined;
 const logged = new Set<string>();
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   };
   const write = (line: string) => {
     for (const [word] of line.matchAll(CANARIES)) logged.add(word);
-    // What stands behind a call that failed.
+    // Cause of a failed call.
     if (FAILED.test(line)) console.error(line);
   };
   const logger = createLogger('debug', { write });

@@ -124,7 +124,7 @@ test('who is invited and may not read what an answer rests on gets it without it
   expect(await finds(bob)).not.toContain(chatId);
   for (const message of await seenBy(hana, chatId, answer.id)) expectShown(message);
   expect(await finds(hana)).toContain(chatId);
-  // Her list of chats does not name the domain, of which she may not know.
+  // The chat in Bob's list does not name the domain, which he may not know.
   const listed = (await bob.get('/chats')).body.chats.find(({ id }: { id: string }) => id === chatId);
   expect(listed.linked_domains).toEqual([]);
 
@@ -169,7 +169,7 @@ test('who loses the right loses the answer in her own chats, in search and expor
   window.close();
   const exported = async (by: Person) => (await answersOf(hana.id, by)).find(({ id }) => id === answer.id);
   expect(JSON.stringify(await exported(hana))).toContain(WORD);
-  // Somebody else takes nothing away that rests on what is restricted.
+  // An export by another user contains nothing that rests on restricted content.
   expect(await exported(olga)).toBeUndefined();
   await takeAway(hana);
   for (const message of await seenBy(hana, chatId, answer.id)) expectWithheld(message);
@@ -294,13 +294,13 @@ test('of a deleted document the quotes stay for those who could read it when it 
   await run(sql`insert into domain_grant (domain_id, user_id, role) values (${hr}, ${olga.id}, 'manager')
     on conflict do nothing`);
   expect((await olga.remove(`/documents/${document}`)).status).toBe(204);
-  // Who comes later does not get what was gone by then; who could read it keeps it.
+  // A reader added after the deletion does not get access; a former reader keeps it.
   await grant(bob);
   expect((await seenBy(bob, chatId, answer.id))[0]?.withheld).toBe(true);
   const [kept] = await seenBy(hana, chatId, answer.id);
   expectShown(kept);
   expect(kept?.sources[0]?.removed_at).toBeTruthy();
-  // What she quotes of it is the domain's all the same.
+  // The excerpt in the answer still belongs to the domain.
   await takeAway(hana);
   expectWithheld((await seenBy(hana, chatId, answer.id))[0]);
 });

@@ -12,7 +12,7 @@ export type Host = {
   call: (reader: Reader, method: string, path: string, body?: object) => Promise<Said>;
   /** As an MCP client with the person's key. */
   tool: (reader: Reader, name: string, given: object) => Promise<Said>;
-  /** What `load_chat` tells a window of the person. */
+  /** Messages that `load_chat` returns to a window of the person. */
   loadChat: (reader: Reader, chat: Id) => Promise<Said>;
   /** Asks over the socket; all that the person's window received of the answer until it ended. */
   say: (reader: Reader, question: { chat: Id; domain: Id; message: string }) => Promise<Said>;
@@ -21,12 +21,12 @@ export type Host = {
   close: () => void;
 };
 
-/** What an answer showed, all that it said, and what was wrong with it beside. */
+/** Items shown in an answer, its whole text, and further faults. */
 type Shown = { shown: Set<string>; said: string; wrong?: string };
 /** One thing asked: which things the answer should show and which not, and how it is asked. */
 export type Asking = {
   should: Map<string, boolean>;
-  /** What was asked for, for whoever looks for a difference. */
+  /** Subject of the question, for the analysis of differences. */
   about: string;
   ask: (host: Host) => Promise<Shown>;
 };
@@ -48,7 +48,7 @@ export const found = ({ status, text }: Said, wanted: Iterable<string>): Shown =
   said: text,
 });
 
-/** Who calls too often is asked nothing, and it counts for nothing. */
+/** A refused call: it is repeated later, and is not compared. */
 export class TooMany extends Error {}
 const TOO_MANY = 429;
 const BROKEN = 500;

@@ -11,7 +11,7 @@ export type Change =
   | { kind: 'account'; id: Id; active: boolean }
   | { kind: 'join' | 'leave'; chat: Id; person: Id };
 
-/** One thing that somebody may do to a world. */
+/** Picks a random change of a world. */
 export const changeOf = (world: World, dice: Dice): Change => {
   const person = () => dice.pick([...world.people.keys()]);
   const domain = () => dice.pick([...world.domains.keys()]);
@@ -54,7 +54,7 @@ export const changeOf = (world: World, dice: Dice): Change => {
     if (change && !isFinal(world, change)) return change;
   }
 };
-/** What is being deleted does not come back, and a lesson reads as what it rests on. */
+/** A deleted domain does not come back, and a lesson's readers follow from its documents. */
 const isFinal = (world: World, change: Change): boolean =>
   (change.kind === 'domain' && world.domains.get(change.id)?.state === 'deleting') ||
   (change.kind === 'document' &&

@@ -3,16 +3,16 @@ import { mayKnowDocument, mayKnowDomain, maySeeEvidence, readerOf } from './orac
 import type { Id, Reader, World } from './world.ts';
 import { CANARIES, type Dice, NAMES, wordOf } from './worlds.ts';
 
-/** Where the server and the oracle say different things, or a hidden document's word was said. */
+/** A difference between server and oracle, or a leaked word of a hidden document. */
 export type Difference = {
   way: string;
   rules: string;
-  /** Of the world (worlds.ts). */
+  /** Seed of the world (worlds.ts). */
   seed: number;
   reader: Id;
   role: string;
   about: string;
-  /** What was shown and should not have been, and the other way round. */
+  /** Items shown wrongly, and items wrongly missing. */
   shown: string[];
   missing: string[];
   /** Hidden words with what stands around them, and counts that do not fit. */
@@ -84,7 +84,7 @@ const unlessTooMany = (error: unknown) => {
   throw error;
 };
 
-/** The word of a document that she may not read, and that nobody shared with her. */
+/** Returns whether a word belongs to a document that the reader may not read, and that was not shared with them. */
 const isHidden = (world: World, reader: Reader, word: string): boolean => {
   const document = [...world.documents.values()].find(({ canary }) => canary === word);
   if (!document || maySeeEvidence(world, reader, document.id)) return false;

@@ -25,13 +25,13 @@ export const whole = async (
 export const allOf = ({ text, pages }: Awaited<ReturnType<typeof whole>>, wanted: Iterable<string>) =>
   found({ status: pages[0]?.status ?? 0, text, bytes: new Uint8Array() }, wanted);
 
-/** What an answer says of itself, of one that was given. */
+/** Returns the facts of a successful response; none for an error. */
 export const parsed = <Body, Fact>({ status, text }: Said, factsOf: (body: Body) => Fact[]): Fact[] =>
   status < 300 ? factsOf(JSON.parse(text)) : [];
 
 /**
- * A call whose answer says exactly these things, each as one text: figures that count what she may not read say something else, and one
- * thing more is a difference too.
+ * Creates a call whose response must contain exactly these facts, each as one text: figures that count unreadable content differ, and an
+ * additional fact is a difference too.
  */
 export const exactly = (
   about: string,

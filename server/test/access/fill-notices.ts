@@ -5,7 +5,7 @@ import { isLesson } from './texts.ts';
 import type { World } from './world.ts';
 import { proposalOf } from './worlds.ts';
 
-/** Everybody was told of everything once: that somebody wrote in a chat, that a lesson waits, that a domain has lost its manager. */
+/** Stores one notification of each kind for each person: a message in a chat, a lesson to review, a domain without a manager. */
 export const fillNotices = async (pool: pg.Pool, world: World): Promise<void> => {
   const { chats, documents, domains, people } = world;
   const none = { chat_id: null, lesson_id: null, domain_id: null };

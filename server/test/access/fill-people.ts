@@ -4,7 +4,7 @@ import { hashOf, randomToken } from '../../src/features/accounts/index.ts';
 import { insert } from './insert.ts';
 import type { Id, World } from './world.ts';
 
-/** What people come with: tokens of sessions and of API keys, a disabled person's too. */
+/** Tokens of people: of sessions and API keys, including those of disabled accounts. */
 export type Tokens = { session: Map<Id, string>; key: Map<Id, string> };
 
 const DAY_SECONDS = 86_400;

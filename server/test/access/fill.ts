@@ -68,10 +68,10 @@ const fillDomains = async (pool: pg.Pool, world: World): Promise<void> => {
   await fillGolden(pool, world, now);
 };
 
-/** What the questions need, and one run over all of them, whose results rest on documents. */
+/** Stores the documents that the questions need, and two runs over all questions, whose results rest on documents. */
 const fillGolden = async (pool: pg.Pool, world: World, now: string): Promise<void> => {
   const golden = [...world.golden.values()];
-  // Of all that passed in the first run of a domain the second says that it does not any more.
+  // Questions that passed in the first run of a domain fail in the second.
   const runs = new Map([...world.domains.keys()].map((domain) => [domain, [v7(), v7()]]));
   const inBoth = <Row extends object>(domain: string, rowOf: (passed: boolean) => Row) =>
     (runs.get(domain) ?? []).map((run_id, at) => ({ run_id, ...rowOf(at === 0) }));
@@ -222,7 +222,10 @@ const fillDocuments = async ({ database: { pool }, folder }: TestServer, world: 
     })),
   );
 };
-/** Each twice: as it is taught, reviewed by the first person of the world, and as somebody proposes it again. The first is the youngest. */
+/**
+ * Stores each lesson twice: as live, reviewed by the first person of the world, and as proposed by another person. The first is the
+ * youngest.
+ */
 const fillLessons = async (pool: pg.Pool, { people }: World, lessons: Document[]): Promise<void> => {
   const [reviewer] = people.keys();
   const time = Date.now();

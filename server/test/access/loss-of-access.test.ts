@@ -58,7 +58,7 @@ beforeEach(async () => {
 const writing = async (person: Person, chat?: string) => {
   standIn.set({ tokens: Array.from({ length: 6_000 }, (_, at) => `${SECRET} ${at} [1] `), tokenMs: 50 });
   const window = await person.connect();
-  // Whoever has just come is told of what was changed a moment ago, in case that her page was loaded before.
+  // A new window gets an event for a recent change, in case that its page was loaded before.
   await window.heard('access_changed');
   const chatId = chat ?? (await person.post('/chats', {})).body.id;
   const begun = window.heard('message_delta', ({ chat_id }) => chat_id === chatId);
@@ -74,7 +74,7 @@ const writing = async (person: Person, chat?: string) => {
 const messageOf = async (person: Person, chatId: string, id: string): Promise<Message> =>
   (await person.get(`/messages?chat_id=${chatId}`)).body.messages.find((one: Message) => one.id === id);
 
-/** What takes the right away, by name; `back` gives it again. */
+/** Ways to lose access, by name; `back` restores it. */
 const LOSSES: Record<string, { lose: () => Promise<unknown>; back?: () => Promise<unknown> }> = {
   'the grant of her group': {
     lose: async () => done(await olga.remove(`/domains/${domain}/grants/${group}`)),
@@ -103,7 +103,7 @@ test.each(Object.entries(LOSSES))(
     const { message } = await ended;
     const failure = name === 'the domain' ? 'domain_gone' : 'access_changed';
     expect(message).toMatchObject({ status: 'failed', answer: { outcome: 'failed', failure }, sources: [] });
-    // Of what is gone for everybody she keeps what she has.
+    // Readers keep answers of a document that was deleted for everyone.
     if (failure === 'access_changed') expect(JSON.stringify(message)).not.toMatch(/quokka|severance\.txt/);
     if (failure === 'access_changed') expect(textOf((await messageOf(hana, chatId, id)).content)).toBe('');
     expect((await hana.get(`/documents/${document}/pages`)).status).toBe(404);
@@ -155,7 +155,7 @@ test('who is not concerned hears nothing, and her answer goes on', async () => {
   const toBob = bobs.heard('access_changed');
   done(await put(olga, `/domains/${other}/access`, { access: 'restricted', managers: [olga.id, bob.id] }));
   await toBob;
-  // Of an open domain that is restricted everybody is told; of what is done in it from then on she is not.
+  // All users are notified when an open domain becomes restricted; Hana is not notified of later changes in it.
   await until(() => heard.length > 0);
   const once = heard.length;
   const again = bobs.heard('access_changed');

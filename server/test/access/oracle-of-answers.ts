@@ -41,7 +41,7 @@ export const documentsFor = (world: World, chat: Id, domainId: Id, invited: Id[]
     )
     .map(({ id }) => id);
 };
-/** [4] The asker alone is told that documents of hers were left out. */
+/** [4] Only the asker learns that documents they may read were left out. */
 export const leftOut = (world: World, asker: Reader, chat: Id, domainId: Id, invited: Id[] = []): boolean =>
   takesPart(world, asker, chat) &&
   searchable(world, asker, domainId).length > documentsFor(world, chat, domainId, invited).length;
@@ -64,7 +64,7 @@ const mayReadRest = (world: World, reader: Reader, messageId: Id): boolean => {
     (named === null || mayReadDomain(world, reader, named))
   );
 };
-/** [4] The same, or a manager's express word for what is not. It shows the answer to her, in her chat, and gives it to no writer. */
+/** [4] The same, or an explicit share by a manager. A share shows the answer to the reader, in their chat, and gives it to no writer. */
 const isShownTo = (world: World, reader: Reader, messageId: Id): boolean => {
   const shared = get(world.messages, messageId).shares.filter(
     (one) => reader.person?.active && one.reader === reader.person.id,
@@ -78,10 +78,10 @@ const isShownTo = (world: World, reader: Reader, messageId: Id): boolean => {
     (named === null || mayReadDomain(world, reader, named) || isShared(named))
   );
 };
-/** [5, 6] A message with its words. Everything else of a chat she takes part in stands there withheld. */
+/** [5, 6] A message with its text. All others in a chat of the reader are shown as withheld. */
 export const maySeeAnswer = (world: World, reader: Reader, messageId: Id): boolean =>
   takesPart(world, reader, get(world.messages, messageId).chat) && isShownTo(world, reader, messageId);
-/** [4] Which answers of a chat somebody who is to be invited could not see. */
+/** [4] Answers of a chat that an invited person could not read. */
 export const hiddenFromInvited = (world: World, chat: Id, invited: Id): Id[] =>
   messagesOf(world, chat)
     .filter(({ id }) => !isShownTo(world, readerOf(world, invited), id))
@@ -99,7 +99,7 @@ const isOpen = (world: World, domainId: Id): boolean => {
   const { access, state } = get(world.domains, domainId);
   return access === 'open' && state === 'active';
 };
-/** [1] What every active account reads, whatever becomes of lists: for the data of somebody whose account is off. */
+/** [1] Content that every active account may read, regardless of lists: for the export of a disabled account's data. */
 const restsOnOpen = (world: World, messageId: Id): boolean => {
   const named = namedBy(world, messageId);
   const documents = [...answerSources(world, messageId)].map((id) => get(world.documents, id));
@@ -138,7 +138,7 @@ export const lessonReaders = (world: World, lesson: Id): Id[] =>
 /** [8] Widening a lesson beyond these documents' readers, or teaching it into another domain. */
 export const mayWiden = (world: World, reader: Reader, documents: Id[]): boolean =>
   documents.every((id) => mayManage(world, reader, get(world.documents, id).domain));
-/** [8] From a chat she takes part in; what rests on other domains only by who manages these. */
+/** [8] From a chat of the teacher; content of other domains only by their managers. */
 export const mayTeach = (world: World, reader: Reader, chat: Id, domainId: Id): boolean => {
   const foreign = messagesOf(world, chat)
     .flatMap(({ id }) => [...answerSources(world, id)])
@@ -150,8 +150,8 @@ export const mayTeach = (world: World, reader: Reader, chat: Id, domainId: Id): 
   );
 };
 /**
- * [9] The questions of a domain; each with its answer where she may read what that rests on and it cannot repeat what others said in a
- * chat that is not hers, and as it was rewritten where the chat had, up to there, turns of its asker to this domain alone.
+ * [9] The questions of a domain; each with its answer if the reader may read its documents and it cannot repeat messages of a chat that the
+ * reader does not take part in, and as rewritten if the chat had, up to there, only messages of its asker to this domain.
  */
 export const steeringView = (
   world: World,
@@ -187,7 +187,10 @@ export const maySeeGolden = (world: World, reader: Reader, { domain, needs }: Go
 /** [10] How it came out, for those who may read what the answer was given too. */
 export const maySeeGoldenResult = (world: World, reader: Reader, golden: Golden): boolean =>
   maySeeGolden(world, reader, golden) && maySeeAll(world, reader, golden.domain, golden.result);
-/** [10] What a golden run reads: the same for whoever starts it; for a question that says so, more, as its reader. */
+/**
+ * [10] Documents that an evaluation run reads: independent of who starts it; more for a question that needs a narrower document, as its
+ * reader.
+ */
 export const goldenDocuments = (world: World, golden: Golden, reader: Reader): Id[] =>
   documentsOf(world, golden.domain)
     .filter(
@@ -212,7 +215,7 @@ export const gapFor = (
   )
     ? 'answered for some'
     : 'missing';
-/** [11] Which refused questions of a domain (their answers) are gaps to somebody who configures it. */
+/** [11] Refused questions of a domain (their answers) that are gaps to a person who configures it. */
 export const missingFor = (world: World, manager: Reader, domain: Id): Id[] =>
   [...world.messages.values()]
     .filter((one) => one.domain === domain && !one.author && one.answering.length > 0)
@@ -228,5 +231,5 @@ export const textDocuments = (world: World, domainId: Id): Id[] =>
   documentsOf(world, domainId)
     .filter((one) => one.enabled && isEverybodys(world, one))
     .map(({ id }) => id);
-/** [12] Whether somebody who adds a file a second time is told of the first; otherwise hers is stored as its own. */
+/** [12] Whether the uploader of a duplicate learns of the first document; otherwise theirs is stored as a new one. */
 export const tellsOfDuplicate = mayReadDocument;

@@ -25,7 +25,7 @@ const isForDomain = (world: World, domain: Id, documents: Iterable<Id>): boolean
   [...documents].every((id) => isDomains(world, domain, id));
 
 type ClosedBy = 'expert' | 'lesson' | 'answer' | 'access' | null;
-/** [11] What has closed a question that was refused, to this reader: what she may not read closes nothing for her. */
+/** [11] Reason that closed a refused question, for this reader: content that they may not read closes nothing for them. */
 const closedBy = (world: World, reader: Reader, answer: Message): ClosedBy => {
   const domain = answer.domain ?? '';
   const question = questionOf(world, answer);
@@ -70,7 +70,7 @@ export const gapsOf = (world: World, reader: Reader, domain: Id): { answer: Id; 
 };
 
 type Figures = { domain: Id | null; questions: number; gaps: number };
-/** [9] The figures of each domain that somebody steers. */
+/** [9] Figures of each domain that the reader steers. */
 export const figuresOf = (world: World, reader: Reader): Figures[] =>
   [...world.domains.keys()]
     .filter((id) => mayConfigure(world, reader, id) && answersOf(world, id).length > 0)
@@ -79,7 +79,7 @@ export const figuresOf = (world: World, reader: Reader): Figures[] =>
       questions: answersOf(world, domain).length,
       gaps: missingFor(world, reader, domain).length,
     }));
-/** [9, 11, 12] Of one's own questions: a refusal is one whatever others may read, and a domain that she may not know of has no name. */
+/** [9, 11, 12] The reader's own questions: a refusal counts whatever other users may read, and a domain they may not know has no name. */
 export const ownFigures = (world: World, reader: Reader): Figures[] => {
   const byDomain = new Map<Id | null, Figures>();
   for (const one of ownAnswers(world, reader)) {
@@ -98,7 +98,7 @@ export const ownAnswers = (world: World, { person }: Reader): Message[] =>
       )
     : [];
 
-/** [8, 12] A lesson that waits, or what somebody is told of it: to those who steer its domain and may read what it rests on. */
+/** [8, 12] A proposed lesson and its notification: for those who steer its domain and may read the documents it rests on. */
 export const maySeeProposal = (
   world: World,
   reader: Reader,

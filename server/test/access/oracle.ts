@@ -19,7 +19,7 @@ const owns = ({ person }: Reader) => person?.active === true && person.role === 
 // Section 1: words
 
 export const SYSTEM: Reader = { person: null, principals: new Set() };
-/** All that a person is: herself, her groups and the groups around these, everybody. A disabled account is nothing. */
+/** All principals of a person: themselves, their groups and the groups around these, everyone. A disabled account has none. */
 export const readerOf = (world: World, personId: Id): Reader => {
   const person = get(world.people, personId);
   const principals = new Set<Principal>();
@@ -57,7 +57,7 @@ export const mayNest = (world: World, group: Id, member: Id): boolean => {
     (!world.groups.has(member) || height(world, group) + depth(world, member) <= GROUPS_DEEP)
   );
 };
-/** The highest role of all that she is. In an open domain everybody is a reader, and an administrator what a manager is. */
+/** The highest role of all principals of the reader. In an open domain everyone is a reader, and an administrator a manager. */
 export const roleIn = (world: World, reader: Reader, domainId: Id): Role | null => {
   if (!reader.person?.active) return null;
   const { access } = get(world.domains, domainId);
@@ -80,7 +80,7 @@ export const expertsOf = (world: World, domainId: Id): Id[] => [
       .map(({ principal }) => principal),
   ),
 ];
-/** Whether this grant may go: somebody else who is there must still be a manager. */
+/** Whether a grant may be removed: an active manager must remain. */
 export const mayRemoveGrant = (world: World, gone: Grant): boolean => {
   const others: World = { ...world, grants: world.grants.filter((one) => one !== gone) };
   const manages = (id: Id, within: World) =>
@@ -98,7 +98,7 @@ export const mayRemoveGrant = (world: World, gone: Grant): boolean => {
 
 // Rules 1 and 2: domains
 
-/** [1, 2] What is in it. A disabled one is open to those who configure it, one that is being deleted to nobody. */
+/** [1, 2] Content of a domain. A disabled one is open to those who configure it, a deleted one to no one. */
 export const mayReadDomain = (world: World, reader: Reader, domainId: Id): boolean => {
   const { state } = get(world.domains, domainId);
   const role = roleIn(world, reader, domainId);
@@ -108,7 +108,7 @@ export const mayReadDomain = (world: World, reader: Reader, domainId: Id): boole
 export const mayKnowDomain = (world: World, reader: Reader, domainId: Id): boolean =>
   mayReadDomain(world, reader, domainId) ||
   (administers(reader) && get(world.domains, domainId).state !== 'deleting');
-/** [2] The restricted domains that somebody reads by what was done, to be named in one audit event. */
+/** [2] Restricted domains that a person may read after a change and not before, to be named in one audit event. */
 export const cameIn = (before: World, after: World, personId: Id): Id[] =>
   [...before.domains.values()]
     .filter(
@@ -122,10 +122,10 @@ export const cameIn = (before: World, after: World, personId: Id): Id[] =>
 /** Sections 1, 4: perimeter, prompts, lessons, executions. */
 export const mayConfigure = (world: World, reader: Reader, domainId: Id): boolean =>
   hasRole(world, reader, domainId, 'expert');
-/** Sections 1, 4: documents, sources, who else, and "why can she see this?". */
+/** Sections 1, 4: documents, sources, other readers, and the explanation of access. */
 export const mayManage = (world: World, reader: Reader, domainId: Id): boolean =>
   hasRole(world, reader, domainId, 'manager');
-/** [2] `audited`: an administrator grants it to herself; her managers are told. */
+/** [2] `audited`: administrators grant it to themselves; the domain's managers are notified. */
 export const mayChangeAccess = (world: World, reader: Reader, domainId: Id): 'yes' | 'audited' | 'no' => {
   if (mayManage(world, reader, domainId)) return 'yes';
   return mayKnowDomain(world, reader, domainId) && administers(reader) ? 'audited' : 'no';
@@ -135,7 +135,7 @@ export const mayMapClaims = owns;
 
 // Documents
 
-/** Whether it is for this reader, within its domain. Of a lesson [8]: who may read all that it rests on. */
+/** Whether the reader is on the document's list, within its domain. For a lesson [8]: whether they may read all documents it rests on. */
 const isFor = (world: World, reader: Reader, { access, answerSources }: Document): boolean => {
   if (access === 'unknown') return false;
   return (

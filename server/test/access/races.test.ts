@@ -11,7 +11,7 @@ const COUNT = Number(process.env.RACES ?? 27);
 const LIMIT_MS = Number(process.env.RACE_LIMIT_MS ?? 30_000);
 const SEED = Number(process.env.RACE_SEED ?? 1);
 const LANES = 4;
-/** Somebody is taken out of a chat and brought in again so often. */
+/** Number of times that a person is removed from a chat and invited anew. */
 const ROUNDS = process.env.RACES ? 200 : 8;
 
 let standIn: StandIn;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const environment = {
     OPENAI_COMPATIBLE_BASE_URL: standIn.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
-    // What is told passes from server to server through it alone; without it each test keeps to what one server tells.
+    // Events pass from server to server through Redis alone; without it each test uses the events of one server.
     REDIS_URL: process.env.TEST_REDIS_URL ?? '',
     AUTH_SECRET: 'the same secret for both of these servers',
     MAX_FILE_MB: '20',
@@ -67,7 +67,7 @@ test('whatever changes while something is under way, nothing of it comes after t
       const act = ACTS[race.act];
       if (!change || !act) continue;
       const isOpen = race.change === 'open domain';
-      // A grant of her own would let her read it all the same.
+      // With a grant of their own, the reader could still read it.
       if (isOpen) await CHANGES.grant?.lose(servers, lane, owner);
       if (isOpen) await change.back(servers, lane, owner);
       const ms = await act(servers, lane, () => change.lose(servers, lane, owner));

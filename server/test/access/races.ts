@@ -10,7 +10,7 @@ import { done, upload } from '../kit/domain-deeds.ts';
 import type { Person, TestServer } from '../kit/server.ts';
 import { until } from '../kit/until.ts';
 
-/** What stands in the restricted document alone. */
+/** Word of the restricted document alone. */
 const CANARY = 'quokka';
 /** In what an answer says, and in no question. */
 const CANARY_SAID = `the ${CANARY} programme is`;
@@ -24,7 +24,7 @@ const READ_EVERY_MS = 15;
 /** Below what one person may call. */
 const CALL_EVERY_MS = 40;
 
-/** A domain with its document, its manager, and a reader through a group: nobody else's. */
+/** A domain with its document, its manager, and a reader through a group, not shared with other lanes. */
 export type Lane = {
   domain: string;
   document: string;
@@ -34,7 +34,7 @@ export type Lane = {
   reader: Person;
 };
 
-/** Where acts are made, and where rights are changed: two servers of one database, or one. */
+/** Server of the acts, and server of the changes of rights: two servers of one database, or one. */
 export type Servers = { acts: TestServer; changes: TestServer };
 
 const put = ({ changes }: Servers, { manager }: Lane, path: string, body: object) =>
@@ -105,7 +105,7 @@ export const CHANGES: Record<string, Change> = {
     back: (servers, lane) => ok(put(servers, lane, '/documents/access', lists(lane, { access: 'domain' }))),
   },
   'open domain': {
-    // Open to everybody, without a grant of hers, until it is restricted again.
+    // Open to everyone, without a grant to the reader, until it is restricted.
     lose: (servers, lane) =>
       ok(put(servers, lane, `/domains/${lane.domain}/access`, { access: 'restricted' })),
     back: (servers, lane) => ok(put(servers, lane, `/domains/${lane.domain}/access`, { access: 'open' })),
@@ -132,7 +132,7 @@ const askOnce = async ({ acts }: Servers, { reader, domain }: Lane) => {
   window.socket.on('message_delta', ({ text }: MessageDelta) => {
     if (text.includes(CANARY)) told.at = performance.now();
   });
-  // Her other chats are told of here, too.
+  // Messages of the reader's other chats arrive here, too.
   window.socket.on('new_message', ({ chat_id, message }) => {
     if (chat_id === chatId && message.role === 'assistant' && message.status !== 'writing')
       ends.push(message);
@@ -208,14 +208,14 @@ const download: Act = ({ acts }, { reader, large }, lose) =>
     }).on('error', reject);
   });
 
-/** What the reader is given of the answers of a chat. */
+/** Returns the answers of a chat as the reader gets them. */
 const contentsOf = async ({ acts }: Servers, { reader }: Lane, chatId: string): Promise<string[]> => {
   const { body } = await acts.call('GET', `/messages?chat_id=${chatId}`, undefined, reader.token);
   const answers = body.messages.filter(({ role }: Message) => role === 'assistant');
   return answers.map(({ content }: Message) => content);
 };
 
-/** Her own chat, asked for after the change, has the answer without its text. */
+/** Reads the reader's own chat after the change: it has the answer without its text. */
 const own: Act = async (servers, lane, lose) => {
   const { window, chatId } = await ask(servers, lane);
   await lose();
@@ -226,7 +226,7 @@ const own: Act = async (servers, lane, lose) => {
   return performance.now() - lostAt;
 };
 
-/** Archives of what is hers, packed one after the other: one that begins after the change has no word of the answer. */
+/** Exports the reader's data one time after the other: an export that starts after the change has no word of the answer. */
 const archive: Act = async (servers, lane, lose) => {
   const { window, chatId, answerId, ends } = await ask(servers, lane);
   const [{ acts }, { reader }] = [servers, lane];
@@ -240,7 +240,7 @@ const archive: Act = async (servers, lane, lose) => {
   const has = async () => {
     const headers = { authorization: `Bearer ${reader.token}` };
     const response = await fetch(`${acts.url}/v1/users/${reader.id}/export`, { headers });
-    // So often she may not ask for it.
+    // The rate limit of exports is reached.
     if (response.status === 429) return null;
     return textOfArchive(new Uint8Array(await response.arrayBuffer())).includes(CANARY_SAID);
   };
@@ -248,12 +248,12 @@ const archive: Act = async (servers, lane, lose) => {
   const before = has();
   await lose();
   const after = await has();
-  // One that was being packed may have it, and did where she might read it.
+  // The export running during the change may contain it.
   await before;
   return after ? Number.POSITIVE_INFINITY : 0;
 };
 
-/** A file that is on its way in while the right goes: no search of hers that begins once it is in has a word of it. */
+/** Uploads a file while the right is taken: no search of the reader that starts after the upload finds a word of it. */
 const arriving: Act = async ({ acts }, lane, lose) => {
   const { manager, reader, domain } = lane;
   const text = `${SECRET} As said in ${randomUUID()}.`;

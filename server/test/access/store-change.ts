@@ -55,7 +55,7 @@ export const storeChange = async (pool: pg.Pool, world: World, change: Change): 
     case 'delete document':
       await run(`update lesson set state = 'withdrawn' where id = $1`, change.id);
       await run('delete from lesson where id = $1', proposalOf(change.id));
-      // Who could read it then, as the product keeps it in the statement that deletes.
+      // Store its readers at deletion, as the product does in the same statement.
       await run(
         'insert into removed_document (id, domain_id, readers, for_domain) select id, domain_id, $2, $3 from document where id = $1',
         change.id,

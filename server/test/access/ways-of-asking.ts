@@ -5,7 +5,7 @@ import { answerSources, documentsFor, historyFor, searchable } from './oracle-of
 import type { Id, Reader, World } from './world.ts';
 import { type Dice, wordOf } from './worlds.ts';
 
-/** What a model may be given for one question: documents to write from, and answers before it. */
+/** Content that a model may get for one question: documents to write from, and earlier answers. */
 type Given = { documents: Id[]; answers: Id[] };
 
 /** A document of a domain that answers questions, and the question for it, which no other question is the same as. */
@@ -20,8 +20,8 @@ const aQuestion = (world: World, dice: Dice): { domain: Id; question: string; no
 };
 
 /**
- * Asks, and looks at what reached the model, and at what was answered. That something reaches it is asked of nobody: evidence
- * may be too weak to be written from.
+ * Asks, and compares the request to the model and the answer. A missing document is no difference: evidence may be too weak to be written
+ * from.
  */
 const asking = (
   name: string,
@@ -49,7 +49,7 @@ const asking = (
     ]);
     for (const one of world.documents.values())
       if ((of === 'all' || one.domain === domain) && !told.has(one.id)) should.set(one.canary, false);
-    // Of all domains: those that she may not know are not named.
+    // For all domains: domains that the reader may not know are not named.
     for (const { id } of world.domains.values())
       if (of === 'all' && !mayReadDomain(world, reader, id)) should.set(id, false);
     for (const { id, chat, author } of world.messages.values())
@@ -89,14 +89,14 @@ const overTheSocket: Asks = async (host, reader, { question, domain, chat }) => 
     : made;
 };
 
-/** A chat that somebody takes part in. */
+/** Picks a chat that the reader takes part in. */
 const aChat = (world: World, reader: Reader, dice: Dice): Id | null => {
   const own = [...world.chats.values()].filter(
     ({ participants }) => reader.person && participants.includes(reader.person.id),
   );
   return own.length ? dice.pick(own).id : null;
 };
-/** What may be found in the domains that answer questions and that she reads. */
+/** Returns the documents that can be found in the active domains that the reader may read. */
 const inAll = (world: World, documents: (domain: Id) => Id[], reader: Reader): Id[] =>
   [...world.domains.values()]
     .filter(({ id, state }) => state === 'active' && mayReadDomain(world, reader, id))

@@ -18,7 +18,7 @@ const PAGE = 100;
 /** Newest messages that come with a chat, at most. */
 const MESSAGES = 50;
 
-/** Mostly one that she takes part in: of others nobody shows anything. */
+/** Picks a chat, mostly of the reader: other chats show nothing. */
 const aChat = (world: World, reader: Reader, dice: Dice): Id | null => {
   const own = [...world.chats.keys()].filter((id) => takesPart(world, reader, id));
   if (own.length && dice.chance(0.8)) return dice.pick(own);
@@ -141,7 +141,7 @@ export const WAYS_OF_CHATS: Way[] = [
       const may = domain && mayReadDomain(world, reader, domain) && maySeeAnswer(world, reader, id);
       const hers = new Set(may ? searchable(world, reader, domain) : []);
       const should = new Map<string, boolean>();
-      // Which of hers come nearest is a matter of words: that something else comes is what is asked.
+      // The order of results depends on words: only leaked documents are checked.
       for (const one of world.documents.values()) if (!hers.has(one.id)) should.set(one.canary, false);
       for (const one of world.domains.values())
         if (one.id !== domain && !mayReadDomain(world, reader, one.id)) should.set(one.id, false);

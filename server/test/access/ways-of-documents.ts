@@ -51,8 +51,8 @@ const domains = (world: World, may: (id: Id) => boolean): Map<Id, boolean> =>
   shouldOf(world.domains.values(), ({ id }) => may(id));
 
 /**
- * A search for one document by the word that it alone has. It is found by who may read it; and whatever else comes with
- * it is hers too: of that nothing is asked, since there is no place for all.
+ * Searches for one document by the word that only it has. Its readers find it, and all other results are readable too; missing other
+ * results are no difference, since results are limited.
  */
 const searching = (
   {
@@ -92,7 +92,7 @@ export const WAYS_OF_DOCUMENTS: Way[] = [
     rules: '1, 2, 12',
     prepare: (world, reader) => {
       const should = domains(world, (id) => mayKnowDomain(world, reader, id));
-      // Who only knows of it learns its name, its size and who manages it.
+      // A person who may only know the domain sees its name, its size and its managers.
       for (const { id } of world.domains.values())
         should.set(wordOf('described', id), mayReadDomain(world, reader, id));
       return {
@@ -170,7 +170,7 @@ export const WAYS_OF_DOCUMENTS: Way[] = [
         world,
         (id) => mayReadDomain(world, reader, id) && world.domains.get(id)?.state === 'active',
       );
-      // What an administrator may know of and not ask may stand there or not.
+      // A domain that an administrator may know and not ask may be listed or not.
       for (const [id, may] of asked) if (!may && mayKnowDomain(world, reader, id)) asked.delete(id);
       return {
         should: asked,

@@ -12,7 +12,7 @@ const period = () => {
   const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   return `from=${day(-1)}&to=${day(1)}&time_zone=UTC`;
 };
-/** Documents that are counted: those that she may know of; to an administrator every domain has its size. */
+/** Number of counted documents: those the reader may know; administrators see the size of every domain. */
 const sizeOf = (world: World, reader: Reader, id: Id): number => {
   const isAdministrator = reader.person?.role !== 'normal';
   return [...world.documents.values()].filter(
@@ -55,7 +55,7 @@ const analytics = (whose: 'everyone' | 'me'): Way => ({
         ...domains.map(({ id, ...rest }) => ofDomain({ ...rest, domain: id })),
         sum([now]),
       ]);
-      // Who steers a domain that nobody asked has figures, of nothing.
+      // A steered domain without questions has figures of zero.
       return {
         facts: expected.length ? facts : facts.filter((one) => one !== sum([])),
         said: said.text,
@@ -103,7 +103,7 @@ const questions = (whose: 'everyone' | 'me'): Way => ({
     for (const { id, author, domain } of world.messages.values())
       if (!author && domain)
         should.set(runOf(id), whose === 'me' ? own.has(id) : mayConfigure(world, reader, domain));
-    // Of the domains that she may not know of none is named.
+    // Domains that the reader may not know are not named.
     for (const id of world.domains.keys()) if (!mayKnowDomain(world, reader, id)) should.set(id, false);
     return {
       should,
@@ -152,7 +152,7 @@ export const WAYS_OF_FIGURES: Way[] = [
       return exactly(domain, expected, async (host) => {
         const said = await host.call(reader, 'GET', `/domains/${domain}/dashboard`);
         const runs = new Set([...world.messages.keys()].map(runOf));
-        // What other ways have asked since is not of the world.
+        // Questions asked by other ways are not part of the world.
         const ofWorld = ({ questions: [newest] }: DashboardBody['gaps'][number]) =>
           runs.has(newest?.execution_id ?? '');
         const facts = parsed(said, ({ documents, days, gaps }: DashboardBody) => [

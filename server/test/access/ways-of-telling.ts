@@ -25,7 +25,7 @@ const broken = (world: World, reader: Reader): Id[] =>
     .map(({ id }) => id);
 const idOf = (principal: Principal) => (principal === 'everybody' ? EVERYBODY : principal);
 
-/** A call of who manages a domain, about one person: what it says of her is what is so. */
+/** Explains one person's access to a manager of the domain: the explanation must be true. */
 const explaining = (
   name: string,
   about: (world: World, dice: Dice) => { path: string; domain: Id; reads: (who: Reader) => boolean } | null,
@@ -35,7 +35,7 @@ const explaining = (
   prepare: (world, reader, dice) => {
     const asked = about(world, dice);
     const person = dice.pick([...world.people.values()]);
-    // Who is disabled is nobody to who does not administer.
+    // A disabled person is unknown to non-administrators.
     if (!asked || (!person.active && reader.person?.role === 'normal')) return null;
     const may = mayManage(world, reader, asked.domain);
     const reads = asked.reads(readerOf(world, person.id));
@@ -75,12 +75,12 @@ export const WAYS_OF_TELLING: Way[] = [
         should,
         about: 'everything that she was told of',
         ask: async (host) => {
-          // What others ask meanwhile may come between a list and its count.
+          // Concurrent questions of others may change the list before it is counted.
           for (let tries = 1; ; tries += 1) {
             const all = await whole(host, reader, '/notifications');
             const bodies = all.pages.flatMap((page) => (page.status < 300 ? [JSON.parse(page.text)] : []));
             const told: { kind: string }[] = bodies.flatMap(({ notifications }) => notifications);
-            // That somebody came in stays with whoever managed the domain then (decisions 74 and 83).
+            // Managers at that time keep the notification of opened access (decisions 74 and 83).
             const text = JSON.stringify(told.filter(({ kind }) => kind !== 'access_opened'));
             const { shown } = found(
               { status: all.pages[0]?.status ?? 0, text, bytes: new Uint8Array() },

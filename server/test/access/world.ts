@@ -11,14 +11,14 @@ export type Grant = { domain: Id; principal: Principal; role: Role };
 export type Document = {
   id: Id;
   domain: Id;
-  /** `unknown`: a source said something that nobody could map. */
+  /** `unknown`: principals of a source that could not be mapped. */
   access: 'domain' | 'unknown' | Principal[];
   enabled: boolean;
-  /** Who could read it when it was deleted; null while it is there. */
+  /** Readers at the time of deletion; null while the document exists. */
   deletedFor: ReadonlySet<Id> | null;
-  /** Whether whoever read its domain read it, when it was deleted. */
+  /** Whether all readers of its domain could read it at the time of deletion. */
   wasDomains: boolean;
-  /** Of a lesson: the documents that its chat's answers rested on, without those that were widened. */
+  /** For a lesson: the documents that its chat's answers rested on, without those that were widened. */
   answerSources: Id[];
   canary: string;
 };
@@ -31,14 +31,14 @@ export type Message = {
   domain: Id | null;
   /** Null: the assistant. */
   author: Id | null;
-  /** What an answer was given to write from: documents of passages and tools, and earlier turns. */
+  /** Content given to the writer of an answer: documents of passages and tools, and earlier messages. */
   documents: Id[];
   turns: Id[];
-  /** Of an answer that found nothing: the documents that have what was asked for. */
+  /** For a refused question: the documents that contain the answer. */
   answering: Id[];
   /** The question that an answer answers. */
   replyTo: Id | null;
-  /** What a manager of a domain let somebody see of this message, expressly. */
+  /** Explicit shares of this message by a manager of a domain. */
   shares: { reader: Id; domain: Id }[];
 };
 /** `needs`: the documents that it was written of; `result`: those that its newest answer in everybody's run was given. */

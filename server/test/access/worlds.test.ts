@@ -24,7 +24,7 @@ const SIZES = { people: 8, groups: 6, domains: 4, documents: 5, chats: 4, turns:
 const WORLDS = 20;
 const CHANGES = 10;
 
-/** What holds of every world, whoever reads: the first sentence that does not. */
+/** Returns the first violated invariant of a world, for all readers; null if none. */
 const brokenIn = (world: World): string | null => {
   const documents = [...world.documents.values()];
   for (const person of world.people.values()) {

@@ -20,10 +20,10 @@ export type Dice = ReturnType<typeof diceOf>;
 
 const HEX = 16;
 /**
- * What the words of `wordOf` begin with: that of a document is its canary, and stands in its text; its mark stands there too, and in questions for it;
- * that of an answer in the answer, `rewritten` in its question as the run had it; `described` in a domain's description; `golden` in the
- * result of a golden question; a topic is what questions and lessons of a domain are about. `name` and `domain` stand in
- * the names of documents and domains.
+ * Prefixes of the words of `wordOf`: a document's canary is in its text; its mark is there too, and in questions for it; an answer's word
+ * is in the answer, `rewritten` in its question as the run had it; `described` in a domain's description; `golden` in the result of an
+ * evaluation question; a topic is the subject of questions and lessons of a domain. `name` and `domain` are in the names of documents and
+ * domains.
  */
 const WORD_BEGINS = {
   document: 'zq',
@@ -69,7 +69,7 @@ const ORIGINS = ['hand', 'claim', 'scim'] as const;
 const STATES = [...Array(8).fill('active'), 'disabled', 'deleting'] as Domain['state'][]; // of ten domains
 const byId = <One extends { id: Id }>(list: One[]) => new Map(list.map((one) => [one.id, one]));
 
-/** A world of this seed. Its first person is an active owner, its second an active administrator, its third nobody special. */
+/** Creates the world of a seed. Its first person is an active owner, its second an active administrator, its third has no special role. */
 export const makeWorld = (seed: number, sizes: Sizes): { world: World; dice: Dice } => {
   const dice = diceOf(seed);
   const world = emptyWorld();
@@ -241,8 +241,8 @@ export const deleteDocument = (world: World, id: Id): void => {
 export const wasEverybodys = (world: World, { deletedFor }: Document): boolean =>
   [...world.people.keys()].every((one) => deletedFor?.has(one));
 /**
- * What a question is about, told by its answer's id, and a lesson by its own: the questions of a domain have half of the topics that its lessons have, so that
- * several ask the same, and some lessons are about what nobody asks.
+ * Returns the topic of a question, by its answer's id, or of a lesson, by its own id: the questions of a domain have half of the topics of
+ * its lessons, so that several questions have the same topic, and some lessons have a topic without a question.
  */
 export const topicOf = (domain: Id, id: Id, kind: 'question' | 'lesson'): string => {
   const digit = Number.parseInt(id.slice(0, 1), HEX);
