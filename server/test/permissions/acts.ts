@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Person, TestServer } from '../kit/server.ts';
 
-/** What is there for one try: a chat, a document, a lesson and a golden question, made anew each time. */
+/** Resources for one try: a chat, a document, a lesson and an evaluation question, created anew each time. */
 export type Scene = Record<
   | 'chat'
   | 'question'
@@ -69,7 +69,7 @@ const lines = ({ chat }: Scene) => `select last_seq from chat where id = '${chat
 const chatRow = ({ chat }: Scene) =>
   `select name || coalesce(closed_at::text, '') from chat where id = '${chat}'`;
 const ofDomain = ({ domain }: Scene) => `select version || status from domain where id = '${domain}'`;
-/** Of the others: what the actor has is what a try takes away. */
+/** Grants of others: the try removes those of the actor. */
 const grants = ({ domain, actor }: Scene) =>
   `select string_agg(principal::text || role, ',' order by principal) from domain_grant
    where domain_id = '${domain}' and principal <> '${actor}'`;

@@ -2,12 +2,12 @@ import { call, configures, everyone, type Row } from './row.ts';
 
 const DAYS = 'from=2026-06-01&to=2026-06-02&time_zone=UTC';
 
-/** Who may read which figures. */
+/** Permissions to read figures. */
 export const ANALYTICS_ROWS: Row[] = [
   ...(['', '/questions'] as const).map(
     (part): Row => ({
       name: `GET /v1/analytics${part} of a domain`,
-      // Whoever does not answer for the domain gets their own figures of it.
+      // Users who do not configure the domain get their own figures of it.
       expected: everyone,
       attempt: call('GET', ({ domainId }) => `/analytics${part}?${DAYS}&domain_id=${domainId}`),
     }),

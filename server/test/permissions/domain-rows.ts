@@ -14,7 +14,7 @@ import {
 
 const administers = ({ role }: Who): Result =>
   role === 'admin' || role === 'owner' ? 'allowed' : 'forbidden';
-/** Who may, and is told that what is named is not there. */
+/** Permitted users get `not_found` for the named object. */
 const findsNothing = (who: Who): Result => (configures(who) === 'allowed' ? 'not_found' : 'forbidden');
 
 const domain = ({ domainId }: Scene) => `/domains/${domainId}`;
@@ -42,7 +42,7 @@ const rawCall =
 const oneFile = ({ domainId }: Scene): FormData => {
   const form = new FormData();
   form.append('kb_id', domainId);
-  // Of no type that is read: who may upload gets a result that says so, and no document is made.
+  // Unsupported type: permitted users get a result that says so, and no document is created.
   form.append('files', new Blob(['MZ\0\0']), 'program.exe');
   return form;
 };
@@ -218,7 +218,7 @@ export const DOMAIN_ROWS: Row[] = [
     attempt: call('POST', (scene) => `${document(scene)}/ingest`),
   },
   {
-    // The scene's document has been read, so that whoever may stop a reading is told that there is none.
+    // The scene's document has been ingested, so permitted users get `document_idle`.
     name: 'POST /v1/documents/{id}/cancel',
     expected: (who) => (configures(who) === 'allowed' ? 'document_idle' : 'forbidden'),
     attempt: call('POST', (scene) => `${document(scene)}/cancel`),

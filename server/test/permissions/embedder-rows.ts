@@ -1,6 +1,6 @@
 import { call, type Row } from './row.ts';
 
-/** Who may see and set whether the embedder inside is used. */
+/** Permissions to see and set the use of the built-in embedder. */
 export const EMBEDDER_ROWS: Row[] = [
   {
     name: 'GET /v1/models/embedder',

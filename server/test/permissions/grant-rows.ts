@@ -3,7 +3,7 @@ import { call, configures, everyone, type Result, type Row, type Scene, type Who
 
 const grants = ({ domainId }: Scene) => `/domains/${domainId}/grants`;
 
-/** Who says who reads a domain that is open. */
+/** Permissions to change the readers of an open domain. */
 const OPEN_ROWS: Row[] = [
   { name: 'GET /v1/domains/{id}/grants', expected: configures, attempt: call('GET', grants) },
   {
@@ -48,7 +48,7 @@ const OPEN_ROWS: Row[] = [
 
 const list = ({ documentId }: Scene) => `/documents/${documentId}/access`;
 
-/** Who says who reads a document of an open domain. */
+/** Permissions to change the readers of a document of an open domain. */
 const DOCUMENT_ROWS: Row[] = [
   { name: 'GET /v1/documents/{id}/access', expected: configures, attempt: call('GET', list) },
   {
@@ -76,7 +76,7 @@ const DOCUMENT_ROWS: Row[] = [
   },
 ];
 
-/** A document of a list that nobody of the table is on: who manages it has its list, and to others it is not there. */
+/** Limits the document to a list without anyone of the table: managers see its list, and to others it does not exist. */
 const narrowed =
   (attempt: Row['attempt']): Row['attempt'] =>
   async (actor, scene) => {

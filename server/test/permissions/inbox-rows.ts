@@ -4,7 +4,7 @@ import { call, everyone, participants, type Row } from './row.ts';
 
 const LISTS = ['', '/requests', '/gaps', '/lessons', '/golden', '/sources', '/digest'];
 
-/** What waits for people: everybody reads her own, and who is asked does something about it. */
+/** Inbox: all users read their own, and the people asked may act on a request. */
 export const INBOX_ROWS: Row[] = [
   ...LISTS.map(
     (list): Row => ({
@@ -33,7 +33,7 @@ export const INBOX_ROWS: Row[] = [
   },
   {
     name: 'PATCH /v1/inbox/requests/{id} that the experts of the domain were asked',
-    // Whoever is its expert, in the chat or not; being admin or owner does not make one.
+    // Experts of the domain only, in the chat or not; admins and owners are not experts.
     expected: ({ role }) => (role === 'expert' ? 'allowed' : 'not_found'),
     attempt: async (actor, scene) => {
       const id = randomUUID();

@@ -2,10 +2,10 @@ import { call, type Row, type Who } from './row.ts';
 
 const administers = ({ role }: Who) => (role === 'admin' || role === 'owner' ? 'allowed' : 'forbidden');
 const owns = ({ role }: Who) => (role === 'owner' ? 'allowed' : 'forbidden');
-/** Whoever may is told that there is no such provider. */
+/** Permitted users get `not_found`: there is no such provider. */
 const findsNothing = ({ role }: Who) => (role === 'owner' ? 'not_found' : 'forbidden');
 
-/** Who may see and set which models answer. */
+/** Permissions to see and set the models. */
 export const MODEL_ROWS: Row[] = [
   { name: 'GET /v1/models', expected: administers, attempt: call('GET', () => '/models') },
   {

@@ -3,7 +3,7 @@ import { call, everyone, type Row, type Who } from './row.ts';
 
 const NOT_ITS_NAME = { username: 'nobody.at.all' };
 
-/** Who may take a person's data away, and delete an account. */
+/** Permissions to export a person's data, and to delete an account. */
 export const PEOPLE_ROWS: Row[] = [
   {
     name: 'GET /v1/users/{id}/export of another',
@@ -24,7 +24,7 @@ export const PEOPLE_ROWS: Row[] = [
     },
   },
   {
-    // Whoever may is told that the name is wrong, so that the person is there for the next try.
+    // Permitted users get `invalid_input` for the wrong name, so that the person exists for the next try.
     name: 'DELETE /v1/users/{id} of another',
     expected: ({ role }) => (role === 'owner' ? 'invalid_input' : 'forbidden'),
     attempt: call(
@@ -52,13 +52,13 @@ PEOPLE_ROWS.push({
 });
 
 const administers = ({ role }: Who): boolean => role === 'admin' || role === 'owner';
-/** Of a group that is not there, which only administrators are told. */
+/** Expected result for a missing group, which only administrators learn. */
 const ofNobody = (who: Who) => (administers(who) ? 'not_found' : 'forbidden');
 
-/** Who makes groups and says who is in them. */
+/** Permissions to create groups and change their members. */
 export const GROUP_ROWS: Row[] = [
   {
-    // The table's expert is manager of a domain: she gives groups access.
+    // The table's expert is manager of a domain, and managers grant access to groups.
     name: 'GET /v1/groups',
     expected: ({ role }) => (role === 'normal' ? 'forbidden' : 'allowed'),
     attempt: call('GET', () => '/groups'),

@@ -125,7 +125,7 @@ test.each(TABLE)('$name', async ({ expected, attempt }) => {
 
 /** Calls that anybody may make, who has not signed in too: there is nothing to allow. */
 const PUBLIC = Object.values<AnyCall>(CALLS).filter(({ may }) => may === 'anybody');
-/** Of one's own session, which the token itself names. */
+/** Calls about the caller's own session, which the token itself names. */
 const OWN_SESSION = [
   CALLS.logOut,
   CALLS.endAllSessions,

@@ -118,7 +118,7 @@ const sceneFor = async ({ rights }: Act): Promise<Scene> => {
 const trier = (): Trier => ({
   server,
   person: actor,
-  // One of its own for each try: whoever is signed out loses it.
+  // A connection for each try: signing out closes it.
   emit: async (event, payload) => {
     const connection = await actor.connect().catch(() => null);
     if (!connection) return 'refused at the door';

@@ -1,6 +1,6 @@
 import type { Person, TestServer } from '../kit/server.ts';
 
-/** What a row of the tables of permissions is made of. */
+/** Parts of a row of the tables of permissions. */
 export const ROLES = ['normal', 'expert', 'admin', 'owner'] as const;
 export const RELATIONS = ['creator', 'participant', 'removed', 'stranger'] as const;
 export type Role = (typeof ROLES)[number];
@@ -20,14 +20,14 @@ export type Scene = {
   executionId: string;
   /** A restricted domain, which the expert of the table manages. */
   restrictedId: string;
-  /** Takes part, and is nobody else of the table. */
+  /** Takes part in the chat, and has no other part in the table. */
   otherId: string;
   /** Takes no part. */
   outsiderId: string;
 };
 
 type Window = Awaited<ReturnType<Person['connect']>>['socket'];
-/** Who tries: `person` is null for somebody who has not signed in. */
+/** The caller: `person` is null without a sign-in. */
 export type Actor = { server: TestServer; person: Person | null; socket: Window | null };
 /** `allowed`, or the code of the refusal. */
 export type Result = string;
@@ -56,7 +56,7 @@ export const call =
 export const event =
   (name: string, payload: (scene: Scene) => object) =>
   async ({ server, socket }: Actor, scene: Scene): Promise<Result> => {
-    // Whoever has not signed in gets no socket at all.
+    // Without a sign-in there is no socket.
     if (!socket)
       return server.connect('').then(
         () => 'allowed',
@@ -66,5 +66,5 @@ export const event =
     return ack.ok ? 'allowed' : ack.error.code;
   };
 
-/** Who configures the scene's domain: its experts, and who administers. */
+/** Users who configure the scene's domain: its experts, and administrators. */
 export const configures = ({ role }: Who): Result => (role === 'normal' ? 'forbidden' : 'allowed');

@@ -13,7 +13,7 @@ import {
 } from './row.ts';
 
 const sources = ({ domainId }: Scene) => `/domains/${domainId}/sources`;
-/** Of no kind that has a password: who may add it is told so, and nothing is added. */
+/** A kind without a password: permitted users get an error for the secrets, and no source is added. */
 const website = { kind: 'website', address: 'https://example.com/' };
 const folder = { kind: 'folder', folder: '/srv/papers' };
 const wrongSecrets = { secrets: { password: 'none' } };
@@ -24,7 +24,7 @@ const isTold =
   (code: Result) =>
   (who: Who): Result =>
     configures(who) === 'allowed' ? code : 'forbidden';
-/** What is inside is the owners' to add. */
+/** Internal sources are added by owners only. */
 const owners = ({ role }: Who): Result => {
   if (role === 'normal') return 'forbidden';
   return role === 'owner' ? 'source_settings' : 'source_owners';
@@ -56,7 +56,7 @@ const SHAREPOINT = {
   },
 };
 
-/** A sign-in that was begun where she manages the domain, of a source that is in this domain by the time she is back. */
+/** Returns from a sign-in that was started for a source of a domain that the user manages, and that is in this domain by then. */
 const comesBack =
   (domain: (scene: Scene) => string) =>
   async (actor: Actor, scene: Scene): Promise<Result> => {
@@ -95,7 +95,7 @@ const ROWS = [
   ['DELETE /v1/sources/{id}', (id: string) => `/sources/${id}?documents=keep`],
 ] as const;
 
-/** Of a domain that she only administers she learns nothing of what it follows. */
+/** Administrators without a role in the domain learn nothing of its sources. */
 const closed = ({ role }: Who): Result => (role === 'expert' ? 'allowed' : 'not_found');
 
 export const SOURCE_ROWS: Row[] = [

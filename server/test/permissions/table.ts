@@ -33,8 +33,8 @@ const lessonOf = ({ chatId, domainId }: Scene) => ({
 });
 
 /**
- * Who may do what, row by row, as the design's permissions have it. A new call or event is one row more. The test
- * tries every row as every role, in every relation to the chat.
+ * Table of permissions, row by row, as in the design. A new call or event is a new row. The test tries every row as every role, in every
+ * relation to the chat.
  */
 export const TABLE: Row[] = [
   { name: 'GET /v1/chats', expected: everyone, attempt: call('GET', () => '/chats') },
@@ -253,14 +253,14 @@ export const TABLE: Row[] = [
     attempt: event('read_chat', ({ chatId }) => ({ chat_id: chatId, seq: 1 })),
   },
   {
-    // The scene's chat is open, so that whoever takes part is told that it is.
+    // The scene's chat is open, so participants get `chat_open`.
     name: 'POST /v1/chats/{id}/lesson-draft',
     expected: (who) => (takesPart(who) ? 'chat_open' : 'not_found'),
     attempt: call('POST', (scene) => `${chat(scene)}/lesson-draft`),
   },
   {
     name: 'POST /v1/lessons from an open chat',
-    // Who reviews teaches while it is still being talked about.
+    // Reviewers teach from an open chat.
     expected: (who) => {
       if (!takesPart(who)) return 'not_found';
       return reviews(who) ? 'allowed' : 'chat_open';
