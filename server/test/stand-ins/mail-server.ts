@@ -15,9 +15,9 @@ export const startTestMailServer = async ({
   secure = false,
   password,
 }: {
-  /** With TLS from the start, and the library's own certificate, which nobody trusts. */
+  /** TLS from the start, with the library's own certificate, which is not trusted. */
   secure?: boolean;
-  /** What anybody must sign in with. */
+  /** Password required to sign in. */
   password?: string;
 } = {}): Promise<TestMailServer> => {
   const received: Email[] = [];

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 
-/** What is wrong with the ID tokens that it gives out; `none` is nothing. */
+/** Fault of the ID tokens issued; `none`: valid. */
 export type Fault =
   | 'none'
   | 'issuer'

@@ -62,7 +62,7 @@ export const startS3Server = async () => {
       S3_ACCESS_KEY_ID: KEY,
       S3_SECRET_ACCESS_KEY: KEY,
     },
-    /** What it holds stays; what comes back starts it again. */
+    /** Kills the server and keeps its data; the returned function starts it anew. */
     kill: async () => {
       await kill();
       return async () => {

@@ -4,7 +4,7 @@ import type { Tenant, TwinDrive, TwinItem } from './tenant.ts';
 
 export const GRAPH = 'https://graph.microsoft.com/v1.0';
 
-/** Where a reader of the feed is: the whole drive is `all`, begun at a count; `after` is what it has had. */
+/** Position of a reader of the feed: the whole drive is `all`, started at a count; `after` is the number of changes read. */
 type Place = { all: boolean; from: number; after: number };
 
 const writeToken = (tenant: Tenant, { all, from, after }: Place) =>

@@ -34,7 +34,7 @@ const FAULTS: Fault[] = [
 
 type Breaking = { status?: number; retryAfter?: string; times?: number };
 
-/** What goes wrong, from a seed: one request in so many fails, and is well when asked again. */
+/** Faults from a seed: one request in so many fails, and succeeds when repeated. */
 export const createFaults = (random: () => number) => {
   let rate = 0;
   let broken: { path: RegExp; status: number; retryAfter: string | undefined; times: number } | null = null;

@@ -30,7 +30,7 @@ const oneOf = (type: string) => /^Collection\((.+)\)$/.exec(type)?.[1] ?? type;
 const isCollection = (type: string) => type.startsWith('Collection(');
 
 /**
- * What a path answers with, by Microsoft's description: `drives/X/root/delta` is `Collection(driveItem)`. Null where there is no such
+ * Returns the type of a path's response, by Microsoft's description: `drives/X/root/delta` is `Collection(driveItem)`. Null for an unknown
  * path. (`sites/HOST:/path` is a way of writing an id.)
  */
 export const typeOfPath = (path: string): string | null => {
@@ -55,7 +55,7 @@ export const typeOfPath = (path: string): string | null => {
   return type;
 };
 
-/** What an answer, or what is chosen of it, has that the description has not. */
+/** Lists the properties of a response, or of its selection, that are not in the description. */
 export const strangersIn = (type: string, value: unknown, at = type): string[] => {
   if (value === null || value === undefined) return [];
   if (isCollection(type)) {

@@ -1,9 +1,9 @@
 /**
- * Who may read an item of SharePoint or OneDrive, told plainly and without a request: what the connector is held against. It was
- * written before the connector, from Microsoft's documentation of the resources `permission`, `sharingLink`, `sharingInvitation`
- * and `sharePointIdentitySet` of Microsoft Graph v1.0, of "Scanning permissions hierarchies" of `driveItem: delta`, and of
- * SharePoint's inheritance: an item has its parent's grants and its own, until it is made unique; then its own alone. Nothing
- * denies: whoever one grant lets in may read.
+ * Reference for the readers of an item of SharePoint or OneDrive, in plain code and without a request: the connector is compared with it.
+ * It was written before the connector, from Microsoft's documentation of the resources `permission`, `sharingLink`, `sharingInvitation` and
+ * `sharePointIdentitySet` of Microsoft Graph v1.0, of "Scanning permissions hierarchies" of `driveItem: delta`, and of SharePoint's
+ * inheritance: an item has its parent's grants and its own, until it is made unique; then its own alone. No grant denies: one grant is
+ * enough to read.
  */
 
 export type Person = {
@@ -14,7 +14,7 @@ export type Person = {
   guest: boolean;
 };
 
-/** Who a grant names. */
+/** Principal of a grant. */
 export type Principal =
   | { type: 'person'; id: string }
   /** A group of Entra ID: its members, and those of the groups in it. */
@@ -54,7 +54,7 @@ export type Sharing = {
   items: Map<string, { parentId: string | null; unique: boolean; grants: Grant[] }>;
 };
 
-/** By what somebody reads an item at the source. Only `granted` is carried over: see docs/operators/sources/sharepoint.md. */
+/** Reason that a person may read an item at the source. Only `granted` is carried over: see docs/operators/sources/sharepoint.md. */
 type Way = 'granted' | 'organization_link' | 'anonymous_link' | 'administrator' | 'undocumented_role';
 
 const READING_ROLES = new Set(['read', 'write', 'owner']);
@@ -69,11 +69,11 @@ export const waysToRead = (sharing: Sharing, personId: string, itemId: string): 
   return ways;
 };
 
-/** Whether she reads it in Docent too. */
+/** Returns whether the person may read it in Docent too. */
 export const mayRead = (sharing: Sharing, personId: string, itemId: string): boolean =>
   waysToRead(sharing, personId, itemId).has('granted');
 
-/** What a person proves to be hers when she signs in. Nobody else in the directory has it. */
+/** Returns the addresses that a person proves at sign-in. They are unique in the directory. */
 export const addressesOf = ({ mail, userPrincipalName, guest }: Person): string[] =>
   [mail, guest ? null : userPrincipalName].filter((address) => address !== null);
 

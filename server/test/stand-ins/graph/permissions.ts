@@ -2,7 +2,7 @@ import type { Permission, SharePointIdentitySet } from '@microsoft/microsoft-gra
 import { type Grant, grantsOf, type Principal } from './may-read.ts';
 import type { Tenant } from './tenant.ts';
 
-/** What "there is no end" looks like. */
+/** Microsoft's value for "no end". */
 const NO_END = '0001-01-01T00:00:00Z';
 export const timeOf = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 

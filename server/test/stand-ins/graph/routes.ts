@@ -171,7 +171,9 @@ const GRAPH_ROUTES: Route[] = [
   ],
 ];
 
-/** What graph.microsoft.com answers, refusing what Microsoft's description has not and holding its own answers to it. */
+/**
+ * Answers like graph.microsoft.com; rejects requests that Microsoft's description does not have, and checks its own responses against it.
+ */
 export const answerGraph = (tenant: Tenant, signIn: SignIn, request: Request): Response => {
   const url = new URL(request.url);
   const access = signIn.rightsOf(request, 'https://graph.microsoft.com');
@@ -199,7 +201,7 @@ export const answerGraph = (tenant: Tenant, signIn: SignIn, request: Request): R
   return NOT_FOUND();
 };
 
-/** What the site's own address answers: files by an address that needs no token, and members of the site's groups. */
+/** Answers like the site's own host: downloads by an address that needs no token, and members of the site's groups. */
 export const answerSite = (tenant: Tenant, signIn: SignIn, request: Request): Response => {
   const url = new URL(request.url);
   if (url.pathname === '/_layouts/15/download.aspx') {

@@ -118,7 +118,7 @@ export const createSignIn = (tenant: Tenant, app: Registered) => {
     }
   };
 
-  /** What the page of consent was asked with; Entra ID shows none, and sends nobody back, where it does not know the address. */
+  /** Parameters of the consent page; Entra ID shows none, and does not redirect, for an unknown address. */
   const shown = (address: string) => {
     const url = new URL(address);
     const asked = url.searchParams;
@@ -144,19 +144,19 @@ export const createSignIn = (tenant: Tenant, app: Registered) => {
 
   return {
     answer,
-    /** A person agrees on the page of consent: where her browser is sent. */
+    /** A person consents: returns the address that their browser is redirected to. */
     consent: (address: string, account = 'ann@contoso.com'): string => {
       const { asked, redirectUri } = shown(address);
       const code = `code-${++issued}`;
       codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirectUri, account });
       return back(redirectUri, { code, state: asked.get('state') ?? '' });
     },
-    /** She does not, or may not. */
+    /** A person refuses, or may not consent. */
     refuse: (address: string, error: string, description: string): string => {
       const { asked, redirectUri } = shown(address);
       return back(redirectUri, { error, error_description: description, state: asked.get('state') ?? '' });
     },
-    /** What a token allows at an audience; null: nothing. */
+    /** Returns the access of a token at an audience; null: none. */
     rightsOf: (request: Request, audience: string): Access | null => {
       const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
       const found = access.get(token);

@@ -145,7 +145,7 @@ export const createTenant = (habits: Habits) => {
     forgetTokens: () => {
       tenant.epoch += 1;
     },
-    /** What the oracle is asked with. */
+    /** Returns the input of the reference implementation. */
     sharing: (): Sharing => ({
       now: tenant.now,
       people,

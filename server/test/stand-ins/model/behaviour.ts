@@ -32,7 +32,7 @@ export type Behaviour = {
   firstTokenMs: number;
   tokenMs: number;
   failure: Failure;
-  /** So many requests fail, then all is well. */
+  /** Number of requests that fail before all succeed. */
   failures: number;
   /** The Retry-After of a 429; null leaves it out. */
   retryAfterSeconds: number | null;
@@ -41,11 +41,11 @@ export type Behaviour = {
   pause: { afterTokens: number; until: Promise<unknown> } | null;
   /** Embeddings are not given before this has happened; null: at once. */
   embedAfter: Promise<unknown> | null;
-  /** What a request for structured output (a JSON schema or a tool) gets. */
+  /** Response to a request for structured output (a JSON schema or a tool). */
   json: unknown;
   /** Instead of `json`, for requests whose text has these words: the first that fits; not before `after` has happened. */
   jsonFor: { words: string; json: unknown; after?: Promise<unknown> }[];
-  /** What such requests get to the letter, in place of any JSON; null: the JSON. */
+  /** Raw text of such responses, in place of any JSON; null: the JSON. */
   jsonText: string | null;
   /** How requests for structured output fail, apart from the others; null: as all others. */
   jsonFailure: Failure | 'refusal' | 'unknown-format' | null;
@@ -59,7 +59,7 @@ export type Behaviour = {
   contextTokens: number | null;
   /** Does what the passages say: writes what stands in them between `WRITE THIS:` and `END.`. */
   obeys: boolean;
-  /** What the reranking model puts first: the texts that have these words; null: there is no such model. */
+  /** Words of the texts that the reranking model ranks first; null: there is no such model. */
   reranksFirst: string | null;
   /** Length of an embedding, unless the request says `dimensions`. */
   dimensions: number;

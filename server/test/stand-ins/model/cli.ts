@@ -6,7 +6,7 @@ import type { Behaviour } from './behaviour.ts';
 import { startStandIn } from './stand-in.ts';
 
 const [behaviour = '{}', port = '0', host] = process.argv.slice(2);
-const standIn = await startStandIn(JSON.parse(behaviour) as Partial<Behaviour>, Number(port), host); // typed by whoever starts it
+const standIn = await startStandIn(JSON.parse(behaviour) as Partial<Behaviour>, Number(port), host); // typed by the caller
 console.log(standIn.url);
 process.on('message', (change) => standIn.set(change as Partial<Behaviour>)); // sent by the bench only
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {

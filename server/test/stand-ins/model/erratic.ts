@@ -1,8 +1,8 @@
 import type { Behaviour } from './behaviour.ts';
 
 /**
- * What a small model may do with one question: plain words, and now and then each thing that small models were seen to do. The
- * same for the same row of `random` (0 to 1). `words` are what it speaks with.
+ * Behaviour of a small model for one question: plain words, and at times each fault that small models were seen to make. Deterministic for
+ * the same values of `random` (0 to 1). `words` are the words it uses.
  */
 export const erratic = (random: () => number, words: string[]): Partial<Behaviour> => {
   const pick = <One>(list: readonly One[], otherwise: One): One =>

@@ -8,7 +8,7 @@ export type Request = {
   model?: string;
   stream?: boolean;
   messages?: Message[];
-  /** Of `/responses` messages, of `/embeddings` texts. */
+  /** Messages for `/responses`, texts for `/embeddings`. */
   input?: string | (string | Message)[];
   dimensions?: number;
   response_format?: { type: string };
@@ -47,10 +47,10 @@ export const imagesOf = (request: Request): number =>
 
 const ORDER = /WRITE THIS:\s*([\s\S]*?)\s*END\./;
 
-/** What a model writes that obeys the passages; null when they give no order. */
+/** Returns the answer of a model that obeys the passages; null when they give no order. */
 export const orderIn = (text: string): string | null => ORDER.exec(text)?.[1] ?? null;
 
-/** What the person asked: what stands behind the last `Question: ` of the prompt, or all of it. */
+/** Returns the user's question: the text after the last `Question: ` of the prompt, or all of it. */
 export const questionOf = (prompt: string): string => prompt.split('Question: ').at(-1)?.trim() ?? '';
 
 export const wantsJson = ({ response_format, text }: Request): boolean =>

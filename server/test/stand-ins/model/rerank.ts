@@ -11,8 +11,8 @@ const Request = z.strictObject({
 });
 
 /**
- * What a reranking server answers, best first: texts with `favourite` in them get 0.9, others less the later they stand. Null for a
- * request that is none.
+ * Returns the response of a reranking server, best first: texts with `favourite` in them score 0.9, others less in order. Null for an
+ * invalid request.
  */
 export const rerank = (request: unknown, favourite: string) => {
   const parsed = Request.safeParse(request);

@@ -19,7 +19,7 @@ import {
 import { rerank } from './rerank.ts';
 
 export type StandIn = {
-  /** What OPENAI_COMPATIBLE_BASE_URL is set to. */
+  /** Value for OPENAI_COMPATIBLE_BASE_URL. */
   url: string;
   /** Every request for an answer so far, oldest first. */
   calls: () => Call[];
