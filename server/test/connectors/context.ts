@@ -5,7 +5,7 @@ import type { ConnectorContext } from '../../src/connectors/connector.ts';
 import { silentLogger } from '../../src/platform/logs.ts';
 import { anywhere } from '../kit/outgoing.ts';
 
-/** What a connector may use in a test: this machine too. */
+/** Context of a connector in a test, which reaches this machine too. */
 export const testContext = (changed: Partial<ConnectorContext> = {}): ConnectorContext => ({
   secrets: {},
   fetch: anywhere.fetchWith({ maxBytes: 50_000_000, timeoutMs: 60_000 }),

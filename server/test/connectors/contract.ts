@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Connector, ConnectorContext } from '../../src/connectors/connector.ts';
 import { createFollower } from './follow.ts';
 
-/** A place of one kind, and somebody who works there. Paths as the connector names them. */
+/** A place of one kind, with a user who changes it. Paths as the connector names them. */
 export type Place<Settings> = {
   settings: Settings;
   context: () => ConnectorContext;
@@ -22,13 +22,13 @@ export type Place<Settings> = {
 type Options<Settings, Checkpoint> = {
   connector: Connector<Settings, Checkpoint>;
   open: () => Promise<Place<Settings>>;
-  /** What is tried of it besides. */
+  /** Abilities of the place, tested in addition. */
   can: ('move' | 'moveKeepingId' | 'breakFolder' | 'revoke' | 'kill')[];
   /** How many things the place holds at first. */
   items: number;
   /** How its things are named: in folders where it has them. */
   nameOf?: (index: number) => string;
-  /** What is read of a text that was written there. */
+  /** Returns the text that is read after this text was written. */
   expects?: (text: string) => string;
 };
 
@@ -40,7 +40,7 @@ const testIf = (applies: boolean, name: string, run: () => Promise<void>) => {
   if (applies) test(name, run);
 };
 
-/** What holds for every kind. The tests go on from each other: one place, as it lives. */
+/** Tests of every kind of connector. The tests build on each other: one place, as it changes. */
 export const testContract = <Settings, Checkpoint>({
   connector,
   open,
@@ -79,7 +79,7 @@ export const testContract = <Settings, Checkpoint>({
     const second = await follower.sync({ cutAfter: 3 });
     const third = await follower.sync();
     expect(third.isComplete).toBe(true);
-    // What came after the last checkpoint comes again, unopened.
+    // Changes after the last checkpoint are repeated, without opening the items.
     expect(first.opened.length + second.opened.length + third.opened.length).toBe(items);
     requireSame();
   });

@@ -12,7 +12,7 @@ export type Thing = {
   /** When it is opened. */
   fault?: { reason: SourceError['reason']; retryAfterSeconds?: number } | undefined;
 };
-/** What stands there, as plain values: also for another process. */
+/** Content of the place, as plain values: usable from another process. */
 export type World = {
   things: Thing[];
   folders: [path: string, access: ItemAccess][];
@@ -55,7 +55,7 @@ export const createFakePlace = (given: Partial<Style> = {}, world?: () => World)
     onTell: () => {},
     forgets: false,
   };
-  /** What was opened, in order. */
+  /** Opened items, in order. */
   const opened: string[] = [];
   let made = 0;
 

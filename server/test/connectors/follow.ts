@@ -4,7 +4,7 @@ import type { Change, Connector, ConnectorContext } from '../../src/connectors/c
 
 type Held = { path: string; version: string | null; content: string; hash: string };
 
-/** What takes the changes of a source, as small as it can be: what is held, what was opened, and where it goes on. */
+/** Applies the changes of a source in the simplest way: stores items, opened items, and the checkpoint. */
 export const createFollower = <Settings, Checkpoint>(
   connector: Connector<Settings, Checkpoint>,
   settings: Settings,

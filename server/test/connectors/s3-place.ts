@@ -23,7 +23,7 @@ type Store = {
   close: () => Promise<void>;
 };
 
-/** A bucket in which somebody works, as a place that is followed; `wrong` is what makes its credentials bad. */
+/** Creates a place from a bucket and a user who changes it; `wrong` makes its credentials invalid. */
 export const s3Place = async (
   store: Store,
   wrong: (settings: Settings, secrets: { secret_access_key: string }) => void,

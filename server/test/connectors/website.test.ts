@@ -134,7 +134,7 @@ test('a page that never ends is cut, one that fails stays what it was, and both 
   pages['/sick'] = { status: 500 };
   const { changes, isComplete } = await follower.sync();
   expect(changes.flatMap((one) => (one.type === 'failed' ? [one.path] : []))).toEqual(['long', 'sick']);
-  // What the sick page links is known from before.
+  // Links of the failing page are known from before.
   expect(isComplete).toBe(true);
   expect(follower.paths()).toEqual(['child', 'index', 'sick', 'well']);
   pages['/sick'] = { status: 410 };

@@ -10,7 +10,7 @@ import { runInside, SYSTEM } from '../servers/debian.ts';
 
 const USERS = { reader: 'a token of the repository' };
 
-/** git-http-backend behind Apache, and somebody who works there: what was written is committed when it is looked at. */
+/** Starts git-http-backend behind Apache, with a user who changes files: written files are committed at the next read. */
 const startGit = async () => {
   const apache = await startApache({
     modules: ['cgi'],

@@ -22,7 +22,7 @@ export const newRun = () => {
 export const runInside = (...command: string[]): string =>
   execFileSync('chroot', [SYSTEM, ...command], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Those of `www-data`, which is the same in every Debian. */
+/** User id and group id of `www-data`, the same in every Debian. */
 export const WWW_DATA = 33;
 
 /** A server that stays in the foreground, and can be killed and started again on the same port. */

@@ -4,7 +4,7 @@ import { generate } from 'selfsigned';
 import { freePort } from '../../kit/free-port.ts';
 import { createServerInside, newRun, runInside } from './debian.ts';
 
-/** Of the account that reads mail in that Debian. */
+/** Returns the user id of the account that reads mail in the Debian system. */
 const uidOf = (user: string) => Number(runInside('id', '-u', user).trim());
 
 /** The Dovecot of Debian with one mailbox, by TLS and by STARTTLS, with a certificate of its own. */
@@ -79,7 +79,7 @@ userdb static {
   );
   const server = createServerInside(imaps, '/usr/sbin/dovecot', '-F', '-c', `${run.inside}/dovecot.conf`);
   const start = async () => {
-    // What one that was killed has left.
+    // Files left by a killed server.
     rmSync(join(run.outside, 'base'), { recursive: true, force: true });
     await server.start();
   };

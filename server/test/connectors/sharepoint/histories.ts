@@ -10,14 +10,14 @@ import { contextOf, follow, settingsOf, setUp } from './set-up.ts';
 
 type Place = Awaited<ReturnType<typeof setUp>>;
 
-/** What a history came to: how much was compared, and whether it bore faults. */
+/** Result of a history: the number of comparisons, and of faults. */
 export type Counts = { rounds: number; compared: number; moments: number; syncs: number; cut: number };
 
-/** Somebody and a file, by the ids that the mirror knows. */
+/** A person and a file that they may read, by the ids that the mirror knows. */
 type Pair = string;
 const pairOf = (person: string, id: string): Pair => `${person} ${id}`;
 
-/** Who may read what at the source now. */
+/** Returns the current permissions at the source. */
 const allowedIn = ({ twin: { tenant } }: Place): Set<Pair> => {
   const sharing = tenant.sharing();
   const pairs = new Set<Pair>();
@@ -75,7 +75,7 @@ const createHistory = (place: Place, random: Random, counts: Counts) => {
   const { tenant } = twin;
   const mirror = createMirror();
   let checkpoint: SharePointCheckpoint | null = null;
-  /** Whoever may read something now, or could at a moment since the last comparison. */
+  /** Pairs that are allowed now, or were at any moment since the last comparison. */
   let allowed = allowedIn(place);
   /** One that keeps checkpoints late is no proof on several servers: another one would not know what was told before. */
   const keepsAfter = random() < 0.3 ? Math.ceil(random() * 12) : 0;
@@ -96,7 +96,7 @@ const createHistory = (place: Place, random: Random, counts: Counts) => {
     }
   };
 
-  /** At no moment does anybody read what was never hers. */
+  /** Checks that no person can read an item that they were never allowed to read. */
   const look = (change: Change) => {
     counts.moments += 1;
     for (const pair of readIn(mirror, place))

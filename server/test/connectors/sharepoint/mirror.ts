@@ -3,15 +3,15 @@ import { type Change, type ItemAccess, SourceError } from '../../../src/connecto
 
 type Item = { path: string; access: ItemAccess; version: string | null; content: string };
 
-/** What is gone when it is opened is told to be gone later. */
+/** An item deleted before it was opened is reported as deleted later. */
 const nothingIfGone = (error: unknown): null => {
   if (error instanceof SourceError && error.reason === 'not_found') return null;
   throw error;
 };
 
 /**
- * What a connector has told, taken as its type says and with nothing else: the simplest reader of it that there can be. Where no folder
- * says who reads it, everybody does, so that whatever was forgotten shows.
+ * Applies the changes of a connector as its type defines them, and nothing else: the simplest possible consumer. A folder without readers
+ * is readable by everyone, so that a missing change becomes visible.
  */
 export const createMirror = () => {
   const items = new Map<string, Item>();

@@ -85,7 +85,10 @@ type Following = {
   most?: number;
   /** A checkpoint that came: from it the next sync goes on, whatever becomes of this one. */
   keep: (checkpoint: SharePointCheckpoint) => void;
-  /** So many changes later, and never where it is cut before: as one that takes several in one transaction does. */
+  /**
+   * Number of changes after which a checkpoint is stored, and never when cut before: as a consumer that applies several changes in one
+   * transaction.
+   */
   keepsAfter?: number;
   each?: (change: Change) => void;
 };
