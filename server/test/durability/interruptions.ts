@@ -4,13 +4,13 @@ import type { ServedPlace } from '../connectors/serve-fake-place.ts';
 import type { Line } from '../kit/line.ts';
 import type { Node } from '../kit/nodes.ts';
 
-/** What can be taken away from a sync. */
+/** Parts of a sync that can be interrupted. */
 export type Interruptible = {
   node: Node;
   place: ServedPlace;
   toPlace: Line;
   toDatabase: Line;
-  /** Of a database of the test's own, which starts again by itself. Null: it is shared with other tests. */
+  /** Process id of a database of the test's own, which restarts by itself. Null: the database is shared with other tests. */
   databasePid: (() => number) | null;
 };
 
@@ -34,7 +34,7 @@ const childrenOf = (pid: number | undefined): number[] => {
   );
 };
 
-/** How each of them begins and ends. In between the place answers again, whoever still hears it. */
+/** Begin and end of each interruption. In between the place answers, but may not be reachable. */
 export const INTERRUPTIONS = {
   'the server killed': async ({ node, place }) => {
     await node.kill();

@@ -13,7 +13,7 @@ export const startOwnDatabase = async () => {
   const clusterDir = join(folder, 'cluster');
   const binaries = findBinaries();
   const account = chooseAccount(clusterDir, binaries.postgres);
-  // What a process has written stays with the system when it is killed.
+  // Without fsync: data written by a killed process stays in the page cache.
   const options = { binaries, account, durable: false, logger: silentLogger };
   await createCluster(clusterDir, options);
   const { connection, close } = await startCluster(clusterDir, { ...options, onPort: true, connections: 60 });

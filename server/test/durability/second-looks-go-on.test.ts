@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 type Asked = Parameters<Engine['write']>[0];
-/** What a writer does: says something, perhaps what it lacks, or throws. */
+/** Behaviour of a writer: streams a text, maybe with missing facts, or throws. */
 type Draft = { text: string; missing?: string[] };
 
 const MORE = ['First', 'Second'].map((text) => ({ ...HIT, passageId: newId(), text }));
@@ -107,7 +107,7 @@ test('an answer whose process has gone between two looks goes on after the first
     // One before its process went, two after that.
     usage: { input_tokens: 30, output_tokens: 3 },
   });
-  // A draft that is replaced before what it rests on is stored has been told to nobody.
+  // A draft that is replaced before its documents are stored was not published.
   expect(second.told.join('')).toMatch(/^(It is number 1 \[1\]\.)?It is number 2 \[1\]\.$/);
   await second.executions.close();
 });

@@ -114,7 +114,7 @@ test('a full database refuses files, pictures and messages as that, and leaves n
     'storage_full',
   ]);
   expect(await stored()).toEqual(before);
-  // What is there is read as before.
+  // Reading still works.
   expect((await owner.get('/chats')).status).toBe(200);
   await makeRoom();
   expect([await upload(), await picture(), await say()]).toEqual(['stored', [201, 'stored'], 'stored']);

@@ -105,7 +105,7 @@ const interrupt = async (
   });
   await INTERRUPTIONS[kind]({ node, place, ...lines, databasePid: database.pid ?? null });
   await until(hasDatabase);
-  // What the schedule finds out by itself after half a minute, and pg-boss after some seconds: whoever was at work is so no more.
+  // Skip the waits: the schedule would find an expired lease after half a minute, and pg-boss a dead worker after some seconds.
   await run(`update source set leased_until = now() - interval '1 second' where sync_id is not null`);
   await run(
     `update pgboss.job set state = 'failed', completed_on = now() where name = 'sync-source' and state = 'active'`,
@@ -124,7 +124,7 @@ const sync = async (id: string): Promise<void> => {
   });
 };
 
-/** What a person reads in the domain: path and text of every document. */
+/** Returns path and text of every document that the person may read in the domain. */
 const readIn = async (domainId: string, name: string): Promise<[string, string][]> => {
   const { documents, total } = await get(`/documents?kb_id=${domainId}&docs_per_page=100`, name);
   expect(total).toBeLessThanOrEqual(100);
