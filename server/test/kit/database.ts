@@ -24,7 +24,7 @@ export const openTestDatabase = async () => {
   const database = await openDatabase({ url, logger: silentLogger });
   return {
     ...database,
-    /** What a restart of the database does to those connected. */
+    /** Terminates the connections, as a restart of the database does. */
     breakConnections: async (): Promise<void> => {
       const others = 'datname = current_database() and pid <> pg_backend_pid()';
       await runOn(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);

@@ -15,7 +15,7 @@ calls.sort((one, other) => one.call.path.split(':').length - other.call.path.spl
 const validators = new Map<string, ValidateFunction>();
 let ajv: Ajv2020 | undefined;
 
-/** Of the description that people read, not of the schemas that it was made of. */
+/** Validates against the published API description, not against the schemas it was made from. */
 const validatorOf = ({ method, path }: AnyCall, status: number): ValidateFunction => {
   if (!ajv) {
     ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false });

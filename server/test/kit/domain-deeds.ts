@@ -55,7 +55,7 @@ export const domainDeeds = async (server: TestServer, person: Person) => {
 
 type Sharing = { domainId: string; person: Person };
 
-/** A manager shares an answer of a chat with somebody who may not read what it rests on, and takes it back. */
+/** A manager shares an answer of a chat with a person who may not read its documents, and revokes the share. */
 const shareDeeds = async (server: TestServer, manager: Person, { domainId, person }: Sharing) => {
   const chat = `/chats/${(await manager.post('/chats', {})).body.id}`;
   const window = await manager.connect();
@@ -67,7 +67,10 @@ const shareDeeds = async (server: TestServer, manager: Person, { domainId, perso
   done(await manager.remove(shares));
 };
 
-/** A domain is restricted to somebody and a document of it narrower, whoever administers gives herself a role in it, and its last manager goes. */
+/**
+ * A domain is restricted to a person and a document of it narrowed, an administrator grants themselves a role in it, and its last manager
+ * leaves.
+ */
 export const accessDeeds = async (server: TestServer, person: Person) => {
   const manager = await server.person('Mia Manager');
   const { id } = (await person.post('/domains', { name: 'Payroll' })).body;

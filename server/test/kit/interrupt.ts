@@ -23,7 +23,7 @@ export const interruptible = (pool: pg.Pool) => {
   let happened: Promise<void> | null = null;
   let at = '';
 
-  /** What is to happen now, or null. */
+  /** Returns the interruption to run now, or null. */
   const due = (given: unknown[]) => {
     if (!happening) return null;
     left -= 1;

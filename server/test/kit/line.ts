@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './free-port.ts';
 
-/** A network between somebody and a port of this machine, which can be cut in the middle of whatever goes over it. */
+/** A network between a client and a port of this machine, which can be cut in the middle of a transfer. */
 export const createLine = async (to: number) => {
   const port = await freePort();
   const sockets = new Set<Socket>();

@@ -12,7 +12,7 @@ export type Node = {
   url: string;
   start: () => Promise<void>;
   kill: () => Promise<void>;
-  /** Of its process. */
+  /** Process id. */
   pid: () => number | undefined;
 };
 

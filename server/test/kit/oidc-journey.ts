@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import { type Person, startTestServer, type TestServer } from './server.ts';
 
 const CLIENT = { clientId: 'docent', clientSecret: 'a-secret-of-the-client' };
-/** What the browser that begins keeps. */
+/** Value stored in the browser that starts the sign-in. */
 export const BINDING = 'what-this-browser-kept';
 
 export type OidcJourney = Awaited<ReturnType<typeof startOidcJourney>>;
@@ -55,7 +55,7 @@ export const startOidcJourney = async () => {
     travel,
     go,
     enter,
-    /** A person comes with these groups; resolves to her account. */
+    /** Signs in a person with these groups; resolves to their account. */
     comeWith: async (groups: unknown, who: Partial<Order> = {}) => {
       await order({ groups, ...who });
       return (await enter(ticketIn(await go()))).body.user as { id: string; name: string };
@@ -95,7 +95,7 @@ const travelOf = async (server: TestServer, { from, seen, before }: Way): Promis
   throw new Error('too many redirects');
 };
 
-/** The names of the groups that somebody is directly in, in order. */
+/** Returns the names of the groups that a person is directly in, sorted. */
 export const groupsOf = async (owner: Person, id: string): Promise<string[]> => {
   const { groups } = (await owner.get('/groups?limit=100')).body as {
     groups: { id: string; name: string }[];

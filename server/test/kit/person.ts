@@ -43,7 +43,7 @@ export const signUp = async (url: string, account = ACCOUNT) => {
   return signIn(url, account);
 };
 
-/** Somebody signed in as the web app does it, with what a person does there. */
+/** Signs in a user as the web app does, with the calls of a user. */
 export const signIn = async (url: string, { email, password }: Omit<Account, 'name'>) => {
   const api = `${url}/v1`;
   const session = await call(`${api}/auth/sign-in/email`, json({ email, password }));

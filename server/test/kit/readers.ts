@@ -32,7 +32,7 @@ export const accessOf = (db: Db) => ({
   restrict: async (domainId: string): Promise<void> => {
     await db.execute(sql`update domain set access = 'restricted' where id = ${domainId}`);
   },
-  /** The document is read by these people and groups only; by nobody without any. */
+  /** Limits the document to these people and groups; without any, no one may read it. */
   list: async (
     documentId: string,
     { people = [], groups = [] }: { people?: string[]; groups?: string[] } = {},

@@ -13,7 +13,7 @@ import type { Db } from '../../src/platform/database/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { silentLogger } from '../../src/platform/logs.ts';
 
-/** Where questions are put: a chat of a person, and a domain. */
+/** Place of questions: a chat of a person, and a domain. */
 export type Scene = { db: Db; user: string; domain: string; chat: string };
 
 /** Stores a person with a domain and an empty chat, in place of all chats and domains that were there. */

@@ -12,7 +12,7 @@ const ADDRESS = 'http://docent.example';
 const ISSUER = 'https://idp.larkfield.example';
 const BINDING = 'what-this-browser-kept';
 
-/** What the identity provider answers, and what is wrong with it. */
+/** Answer of the identity provider, with its faults. */
 export type SamlGiven = Partial<SamlAnswer> & { email: string };
 export type SamlJourney = Awaited<ReturnType<typeof startSamlJourney>>;
 
@@ -35,7 +35,7 @@ export const startSamlJourney = async () => {
   });
   if (made.status !== 201) throw new Error(`the connection was not made: ${JSON.stringify(made.body)}`);
 
-  /** The provider's answer to whoever comes to this address of it, and where that leads. */
+  /** Returns the provider's answer to this sign-in address, and where it leads. */
   const answer = async (address: URL, given: SamlGiven, cookie = ''): Promise<string> => {
     const SAMLResponse = await makeSamlAnswer({
       name: 'Éloïse Martin',

@@ -44,7 +44,7 @@ export const scimCalls = (server: TestServer, secret: string | null) => {
   };
 };
 
-/** A body of somebody, as Okta sends it. */
+/** Returns the body of a user, as Okta sends it. */
 export const userBody = (name: string, more: object = {}) => {
   const [givenName = '', familyName = ''] = name.split(' ');
   const address = `${name.toLowerCase().replace(' ', '.')}@larkfield.example`;

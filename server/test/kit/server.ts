@@ -76,7 +76,7 @@ export const startTestServer = async (
       .toLowerCase()
       .replace(/[^a-z]+/g, '.')}@example.com`;
     await call('POST', '/user/register', { name, email, password: PASSWORD, language });
-    // Where a mail server is given, an address is proven by a letter: taken as done here.
+    // With a mail server, an address is proved by an e-mail: done here without one.
     await server.database.db
       .update(user)
       .set({ emailVerified: true, addressTyped: false })

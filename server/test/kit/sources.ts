@@ -73,7 +73,7 @@ export const startWithPlaces = async (
       );
       return read.toSorted((one, other) => (one.path < other.path ? -1 : 1));
     },
-    /** What the next one finds due. */
+    /** Makes retries due for the next sync. */
     passTime: (id: string) =>
       db.execute(
         sql`update source_item set retry_at = now() where source_id = ${id} and retry_at is not null`,
