@@ -131,7 +131,7 @@ test('many domains are searched in as many statements as few', async () => {
     expect(body.domain_id).toBe(ids.Travel);
     return statements;
   };
-  // What the server does beside it only adds: the fewest of some tries is what the question takes.
+  // Background work only adds statements: the minimum of several tries is the cost of the question.
   const fewestOf = async (where: string) => {
     let fewest = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 5; tries += 1) fewest = Math.min(fewest, await statementsOf(where));

@@ -37,7 +37,7 @@ const environment = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** What `npm start` runs: it builds what has changed, and starts it. */
+/** Runs the program of `npm start`: it builds changed parts, and starts the server. */
 const start = async (more?: Record<string, string>) => {
   const program = join(ROOT, 'scripts', 'start.mjs');
   const child = spawn(process.execPath, [program], {
@@ -70,7 +70,7 @@ const end = async (child: ChildProcess) => {
   await ended;
 };
 
-/** What `npm run backup` and `npm run restore` run. */
+/** Runs the programs of `npm run backup` and `npm run restore`. */
 const keep = (verb: 'backup' | 'restore', dataDir: string) => {
   const args = [join(ROOT, 'scripts', 'backup.mjs'), verb];
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, join(folder, 'backup')], {

@@ -11,7 +11,7 @@ import { startTestServer } from './kit/server.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** What of the Compose specification is used here: an unknown key, or one of another form, is a mistake. */
+/** Used part of the Compose specification: an unknown key, or one of another form, is an error. */
 const Healthcheck = z.strictObject({
   test: z.tuple([z.enum(['CMD', 'CMD-SHELL'])], z.string()),
   interval: z.string().regex(/^\d+s$/),
@@ -62,7 +62,7 @@ const docent = services.docent;
 if (!docent?.environment) throw new Error('compose.yaml has no service called docent');
 const environment = docent.environment;
 
-/** What Compose makes of `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
+/** Expands `${NAME}`, `${NAME:-default}` and `${NAME:?message}` as Compose does. */
 const filled = (text: string, given: NodeJS.Dict<string>): string =>
   text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, kind, rest) => {
     const value = given[name];

@@ -25,7 +25,7 @@ const twin = createGraphTwin();
 /** A place of this machine that a domain follows. */
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'docent-place-')));
 beforeAll(async () => {
-  // A mail server that is not there: letters are tried, and nobody waits for them.
+  // No mail server is there: e-mails are attempted, and not awaited.
   const connectors = { ...CONNECTORS, sharepoint: async () => sharePointThrough(twin.fetch) };
   server = await startTestServer(
     { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'docent@example.com', SOURCE_FOLDERS: folder },

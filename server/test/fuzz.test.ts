@@ -63,7 +63,7 @@ type Schema = {
   items?: Schema;
 };
 
-/** What stands once in the description of the API. */
+/** Shared parts of the API description. */
 let named: Record<string, Schema>;
 
 const anything = fc.oneof(
@@ -86,7 +86,7 @@ const anything = fc.oneof(
 );
 const DAYS = ['0000-01-01', '0001-01-01', '2026-02-28', '9999-12-31'];
 const TIMES = DAYS.map((day) => `${day}T00:00:00Z`);
-/** What dates, times and cursors of lists look like. */
+/** Odd values in the form of dates, times and cursors of lists. */
 const ODD_TIMES = [...DAYS, ...TIMES, ...TIMES.map((time) => `${time}_00000000-0000-4000-8000-000000000000`)];
 const anId = () => fc.oneof(fc.constantFrom(...things), fc.uuid());
 /** Mostly what a field wants, and what it does not. */
@@ -186,7 +186,7 @@ test('no input of any call breaks the server, and what was stored is what the co
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   console.log(`fuzz: ${CALLS} calls,`, Object.fromEntries([...statuses].sort()));
   expect(broken.slice(0, 3)).toEqual([]);
-  // Whoever was changed by it is still what the contract says.
+  // Changed resources still match the contract.
   owner = await server.person('Olga Owner').catch(() => owner);
   expect(Chat.array().safeParse((await normal.get('/chats')).body.chats ?? []).success).toBe(true);
   expect(Domain.array().safeParse((await normal.get('/domains')).body.domains ?? []).success).toBe(true);

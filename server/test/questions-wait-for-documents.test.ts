@@ -59,7 +59,7 @@ test('a question to a domain that is being read waits for it, saying how far the
   await putDocuments(1, 'ingested');
   await putDocuments(2, 'queued');
   await putQuestion();
-  // What comes after the question is not waited for.
+  // Documents added after the question are not waited for.
   await database.db.execute(sql`update execution set created_at = now() + interval '1 minute'`);
   await putDocuments(1, 'queued');
   await database.db.execute(sql`

@@ -5,7 +5,7 @@ import { until } from './kit/until.ts';
 import { type StandIn, startStandIn } from './stand-ins/model/stand-in.ts';
 
 const QUESTION = 'How many days of holiday are there?';
-/** Of another document of the sample, which has days in it too and is not read for this question. */
+/** Passage of another document of the sample, which contains days too and does not rank first for this question. */
 const FAVOURITE = 'A code that stays after two attempts';
 
 let standIn: StandIn;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await standIn.close();
 });
 
-/** Whether the passage that the model likes best is the first that whoever writes is given. */
+/** Returns whether the passage that the model ranks highest is the first one given to the writer. */
 const isFavouriteFirst = async () => {
   done(await owner.post(`/domains/${domain}/ask`, { question: QUESTION }));
   const written = standIn.calls().findLast(({ structured }) => !structured);

@@ -64,7 +64,7 @@ test('while the search is away a question fails and may be asked again: it is ne
 });
 
 test('where OpenSearch does not answer the server is ready, says so, and fails questions that may be asked again', async () => {
-  // Nothing listens on the port of nobody.
+  // No server listens on port 1.
   const lonely = await startTestServer({ OPENSEARCH_URL: 'http://127.0.0.1:1' });
   try {
     const person = await lonely.person('Ada Alone');

@@ -302,7 +302,7 @@ test('somebody else sees, hears and changes nothing of a chat', async () => {
   const socket = await connect(stranger);
   const mine = await connect(owner);
   const heard: unknown[] = [];
-  // That documents of a domain which she reads came or went is told her too, a moment later.
+  // Readers of a domain get this event after a change of its documents, a moment later.
   socket.onAny((...event) => event[0] !== 'access_changed' && heard.push(event));
   const { data } = await mine.emitWithAck(
     'new_message',

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * Each table belongs to a noun: one room writes its rows, or a few where that is said here. Other rooms ask that room's
- * functions. Where a statement of another room joins a table, the room is named with it, so that nobody does it unseen.
- * `reports/` may read everything; the database's own upkeep (backup, tables of `knowledge`) is not of the product's nouns.
+ * Each table belongs to a noun: one room writes its rows, or a few listed here. Other rooms call that room's functions. A room whose
+ * statement joins a table is listed with it, so that no join goes unnoticed. `reports/` may read everything; the database's own upkeep
+ * (backup, tables of `knowledge`) is not of the product's nouns.
  */
 const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   // People and how they sign in: `users` changes the people that `accounts` signs in.
@@ -66,7 +66,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   document_principal: { writes: ['access'], joins: ['grants', 'knowledge', 'sources'] },
   principal_group: { writes: ['groups'], joins: ['access', 'grants', 'scim'] },
   group_member: { writes: ['groups'], joins: ['access', 'grants', 'scim'] },
-  // What an identity provider says of people and groups, beside what is made of it.
+  // Data of an identity provider about users and groups, beside the rows made of it.
   scim_token: { writes: ['scim'] },
   scim_user: { writes: ['scim'], joins: ['access'] },
   scim_group: { writes: ['scim'] },
@@ -84,7 +84,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
     writes: ['chats', 'executions', 'messages'],
     joins: ['documents', 'inbox', 'lessons', 'notifications'],
   },
-  // What an answer rests on is stored with it; who may read it is asked by the conditions of `access`.
+  // Documents of an answer are stored with it; the conditions of `access` decide who may read it.
   message_document: { writes: ['access', 'executions'], joins: ['documents'] },
   message_share: { writes: ['chats', 'messages'], joins: ['access'] },
   // Written by a condition of `access` in the statements that take documents away.
@@ -97,7 +97,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   token_use: { writes: ['token-limits'] },
   feedback: { writes: ['feedback'], joins: ['executions', 'messages'] },
 
-  // A message tells the documents that came nearest, under their names of now. Who reads one is written with its list.
+  // A message shows the nearest documents, under their current names. The list of a document is written with its readers.
   document: {
     writes: ['access', 'documents'],
     joins: [
@@ -112,7 +112,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
       'sources',
     ],
   },
-  // What names a version is looked for before it goes; what was read of it goes with it.
+  // References to a version are checked before it is deleted; its ingested passages are deleted with it.
   document_version: { writes: ['documents'], joins: ['knowledge'] },
   // A document tells where it comes from, and so does a message that cites it.
   source: { writes: ['sources'], joins: ['access', 'documents'] },
@@ -122,7 +122,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   source_sign_in: { writes: ['sources'] },
   hidden_answer: { writes: ['executions'] },
   lesson: { writes: ['lessons'], joins: ['access', 'chats', 'documents', 'notifications'] },
-  // Who may read a lesson is asked by the conditions of `access`.
+  // The conditions of `access` decide who may read a lesson.
   lesson_document: { writes: ['lessons'], joins: ['access', 'documents'] },
   reading: { writes: ['knowledge'], joins: ['access', 'documents', 'golden', 'lessons'] },
   search_outbox: { writes: ['knowledge'] },
@@ -134,12 +134,12 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   vector_failure: { writes: ['vectors'] },
 
   golden_question: { writes: ['golden'], joins: ['documents'] },
-  // What a question and a result rest on; who may read it is asked by the conditions of `access`.
+  // Documents of a question and of a result; the conditions of `access` decide who may read them.
   golden_document: { writes: ['golden'], joins: ['access', 'documents'] },
   golden_result_document: { writes: ['golden'], joins: ['access'] },
   golden_run: { writes: ['golden'] },
   golden_result: { writes: ['golden'] },
-  // What a message asks and answers is stored with it, by parts of statements that `inbox` writes.
+  // Requests are stored with their message, by parts of statements that `inbox` provides.
   expert_request: { writes: ['inbox'] },
   expert_request_person: { writes: ['inbox'] },
   inbox_snooze: { writes: ['inbox'] },
@@ -178,7 +178,7 @@ const WRITES = /^(insert|update|delete)/;
 const namesTable = (text: string, constant: string) =>
   new RegExp(`import[^;]*\\b${constant}\\b[^;]*from '[^']*/tables/`).test(text);
 
-/** What the rooms do with the tables: `writes domain by users`. */
+/** Accesses of rooms to tables: `writes domain by users`. */
 const touches = new Set(
   files
     .filter((path) => !UNTOUCHED.test(path))

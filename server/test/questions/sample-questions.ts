@@ -1,6 +1,6 @@
 /**
- * Questions about the sample domain, in both languages: one for each paragraph, list and row of a table of its documents, in their
- * order, as somebody asks who has not read them; written before anything was measured by them, and not fitted on.
+ * Questions about the sample domain, in both languages: one for each paragraph, list and row of a table of its documents, in their order,
+ * as asked by a person who has not read them; written before any measurement, and not tuned to.
  */
 export const NATURAL = [
   'What does Larkfield make?',
