@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inBatches } from './batches.ts';
 
-test('calls of one moment are one piece of work, those that come meanwhile the next', async () => {
+test('batches calls of one moment, and those during the work the next time', async () => {
   const batches: number[][] = [];
   const double = inBatches(async (items: number[]) => {
     batches.push(items);

@@ -48,7 +48,7 @@ test('a database that is away is told by its reason, without a statement', () =>
   });
 });
 
-test('an error that the platform raises is logged like any other, and what a request held stays out', () => {
+test('logs an error of the platform without the content of the request', () => {
   const cause = Object.assign(new Error('refused'), {
     statusCode: 429,
     requestBodyValues: { prompt: 'hunter2' },

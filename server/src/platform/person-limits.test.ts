@@ -8,7 +8,7 @@ const clock = () => {
 const limits = (now = clock().now) =>
   createPersonLimits({ burst: 10, aSecond: 2, atOnce: 2, waiting: 3, now });
 
-test('points are spent at once, come back with time, and are one person’s alone', () => {
+test('spends points at once, refills them with time, for each user', () => {
   const { now, pass } = clock();
   const { pay } = limits(now);
   pay('ada', 6);
@@ -34,7 +34,7 @@ test('what turned out to be dear is paid for before anything else is done', () =
   pay('ada', 1);
 });
 
-test('few pieces are under way at once, some wait in order, the others are refused', async () => {
+test('runs few calls at once, queues some in order, refuses others', async () => {
   const { enter } = limits();
   const entered: number[] = [];
   const waiting = [1, 2, 3, 4, 5].map(async (number) => {

@@ -18,7 +18,7 @@ test('what was sealed is read with the same secret and purpose only', () => {
   expect(() => one.open(`${id}.${changed.toString('base64url')}`)).toThrow();
 });
 
-test('while one secret takes the place of another, both open, and the new one seals', () => {
+test('opens seals of both secrets during a change, and seals with the new', () => {
   const before = createSeal(only('the old secret'), 'sso').seal('x');
   const both = createSeal(
     { current: 'the new secret', others: ['the old secret'], oldest: 'the old secret' },
@@ -30,7 +30,7 @@ test('while one secret takes the place of another, both open, and the new one se
   expect(createSeal(only('the new secret'), 'sso').open(after)).toBe('x');
 });
 
-test('what an earlier version sealed, without the id of its key, is opened by the oldest secret', () => {
+test('opens a seal of an earlier version without key id by the oldest secret', () => {
   const key = Buffer.from(hkdfSync('sha256', 'the old secret', '', 'sso', 32));
   const nonce = Buffer.alloc(12, 1);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);

@@ -32,14 +32,14 @@ test('tables of this version, and an empty database, are fine', async () => {
   expect(await checked(...FORGET_ALL)).toBe('fine');
 });
 
-test('tables that were made before the first migration landed are old: backup and restore are named', async () => {
+test('tables from before the first migration point to backup and restore', async () => {
   const said = await checked("update drizzle.__drizzle_migrations set hash = 'another' where id = 1");
   expect(said).toContain('an older version of Docent');
   expect(said).toContain('npm run backup -- FOLDER');
   expect(said).toContain('npm run restore -- FOLDER');
 });
 
-test('tables with migrations that this version does not know are of a newer one', async () => {
+test('tables with unknown migrations belong to a newer version', async () => {
   const said = await checked(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${Date.now() * 2})`,
   );

@@ -37,7 +37,7 @@ test('statements of others wait for a transaction, and see it whole', async () =
   expect(counts.filter((n) => n !== 0 && n !== 20)).toEqual([]);
 });
 
-test('a statement that failed can be sent again, with the same and with other values', async () => {
+test('a failed statement can be repeated, with equal and other values', async () => {
   const { pool } = database;
   await pool.query('delete from thing');
   const insert = (n: number, name: string) =>

@@ -20,7 +20,7 @@ const onOne = async <Result>(work: (db: NodePgDatabase) => Promise<Result>): Pro
   }
 };
 
-test('a statement with the mark is planned once for a connection, whatever its values; others are not kept', async () => {
+test('plans a marked statement once a connection, and no other statement', async () => {
   const kept = await onOne(async (db) => {
     for (const n of [1, 2, 3]) {
       const { rows } = await db.execute(sql`${PREPARED} select ${n}::int + 1 as "markedSum"`);
@@ -39,7 +39,7 @@ test('a statement with the mark is planned once for a connection, whatever its v
   expect(kept.filter(({ statement }) => String(statement).includes('plainSum'))).toEqual([]);
 });
 
-test('the commit of an unhurried statement alone does not wait for the disk: the next one does', async () => {
+test('only the commit of an async statement skips the wait for the disk', async () => {
   const show = sql`select current_setting('synchronous_commit') as value`;
   const inside = await onOne((db) =>
     db.transaction(async (tx) => {

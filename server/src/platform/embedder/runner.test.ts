@@ -21,7 +21,7 @@ const crashFile = () => join(ready, 'runtime', 'node_modules', 'onnxruntime-node
 const open = (quietMs = LONG_MS, onFault = (_fault: Error) => {}) =>
   createRunner({ folder: ready, references: TINY.parts.references, quietMs, onFault });
 
-test('a question goes before the passages that wait, and what is given up is not embedded', async () => {
+test('embeds a question before waiting passages, and skips aborted ones', async () => {
   const runner = open();
   const order: string[] = [];
   const ask = (name: string, as: 'question' | 'passage', signal?: AbortSignal) =>
@@ -37,7 +37,7 @@ test('a question goes before the passages that wait, and what is given up is not
   runner.close();
 });
 
-test('a process that ends fails one text and is started again; one that ends each time is given up', async () => {
+test('a process that ends fails one text and restarts, up to a limit', async () => {
   const faults: Error[] = [];
   const runner = open(LONG_MS, (fault) => faults.push(fault));
   await runner.embed('a', 'question');

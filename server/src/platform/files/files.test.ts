@@ -115,7 +115,7 @@ describe.each(Object.entries(openers))('files in %s', (_name, open) => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a folder of files is entered by its own account only, one of an earlier version too',
+  'only its own account may enter a folder of files, also an old one',
   async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'docent-files-')), 'files');
     mkdirSync(folder, { mode: 0o755 });
@@ -128,7 +128,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('what an S3 store lent is not left on this machine; one that does not list uploads is swept without', async () => {
+test('keeps no copies of S3 files; sweeps without a list of uploads too', async () => {
   const s3 = await startS3Server();
   const files = await openS3Files(s3.options, anywhere.agents());
   await files.put('documents/one', Readable.from(['x']));
@@ -142,7 +142,7 @@ test('what an S3 store lent is not left on this machine; one that does not list 
   await s3.close();
 });
 
-test('uploads to an S3 store that were cut short long ago are ended, on every page of their list', async () => {
+test('aborts old incomplete uploads to an S3 store, on every page', async () => {
   const ended: string[] = [];
   const upload = (key: string, initiated: string) =>
     `<Upload><Key>documents/${key}</Key><UploadId>u-${key}</UploadId><Initiated>${initiated}</Initiated></Upload>`;

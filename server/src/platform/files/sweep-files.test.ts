@@ -9,7 +9,7 @@ import { sweepFiles } from './sweep-files.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('files that nothing names are removed once they are old; named, young and unknown ones stay', async () => {
+test('deletes old unnamed files, and keeps named, young and unknown ones', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-sweep-'));
   const files = openLocalFiles(folder);
   const longAgo = Date.now() - 2 * HOUR_MS;
@@ -27,7 +27,7 @@ test('files that nothing names are removed once they are old; named, young and u
   rmSync(folder, { recursive: true });
 });
 
-test('what is left of a file that was being stored goes after a day without a word more of it', async () => {
+test('deletes leftovers of an upload after a day without progress', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-sweep-'));
   mkdirSync(join(folder, 'documents'));
   const cutShort = (hoursAgo: number) => {

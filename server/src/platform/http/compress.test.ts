@@ -46,7 +46,7 @@ test('who takes none, or nothing known, gets it as it is', async () => {
   }
 });
 
-test('what is short goes as it is, and a caller that asks for the heads alone gets the right ones', async () => {
+test('leaves short bodies uncompressed, and answers HEAD correctly', async () => {
   const short = await get('/v1/config', 'br');
   expect(short.headers['content-encoding']).toBeUndefined();
   const [heads, whole] = [await get(PATH, 'br', 'HEAD'), await get(PATH, 'br')];

@@ -9,7 +9,7 @@ afterAll(() => server.close());
 
 type Described = Record<string, { responses: Record<string, { content?: object }> }>;
 
-test('what is deleted is described as 204, a refusal once for all calls, and what comes is as described', async () => {
+test('describes deletions as 204, refusals once, and inputs as they are', async () => {
   const { body } = await server.call('GET', '/openapi.json');
   const paths: Record<string, Described[string]> = {};
   for (const [path, methods] of Object.entries(body.paths as Record<string, Described>))

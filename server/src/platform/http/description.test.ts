@@ -5,7 +5,7 @@ import { describeApi } from './describe.ts';
 
 const whole = describeApi('Docent', new Set(Object.keys(CALLS) as CallId[])); // the keys of the map
 
-test('the description of the API breaks none of the recommended rules of Redocly', async () => {
+test('the API description follows all recommended rules of Redocly', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({
     source: JSON.stringify(whole),
@@ -17,7 +17,7 @@ test('the description of the API breaks none of the recommended rules of Redocly
   );
 });
 
-test('what takes files is described as a form with them, and what leaves defaults out has a name of its own', () => {
+test('describes uploads as forms, and inputs with defaults by own names', () => {
   const text = JSON.stringify(whole);
   expect(text).toContain('"multipart/form-data":{"schema":{"type":"object","properties":{"kb_id"');
   expect(Object.keys((whole.components as { schemas: object }).schemas)).toEqual(

@@ -48,7 +48,7 @@ test.each([
   await app.close();
 });
 
-test('a disk without room is told by a server that is ready, and no longer when there is room', async () => {
+test('a ready server reports a full disk until there is room', async () => {
   const app = await createApp(APP);
   let free = 1_000_000;
   healthRoutes(app, {
@@ -67,7 +67,7 @@ test('a disk without room is told by a server that is ready, and no longer when 
   await app.close();
 });
 
-test('figures are for those who have the token, and name routes, not addresses', async () => {
+test('metrics need the token, and name routes, not addresses', async () => {
   const id = '01900000-0000-7000-8000-000000000000';
   await get(`/v1/chats/${id}`);
   expect([(await get('/metrics')).status, (await get('/metrics', 'wrong')).status]).toEqual([401, 401]);
@@ -80,7 +80,7 @@ test('figures are for those who have the token, and name routes, not addresses',
   expect(text).not.toContain(id);
 });
 
-test('answers, jobs, letters, database and disk have figures, each named as what it is', async () => {
+test('answers, jobs, e-mails, database and disk have typed metrics', async () => {
   const owner = await server.person('Olga Owner');
   const domainId = (await owner.get('/domains')).body.domains[0].id;
   await server.documents(owner, domainId);
@@ -110,7 +110,7 @@ test('answers, jobs, letters, database and disk have figures, each named as what
   expect(misnamed).toEqual([]);
 });
 
-test('every figure that the documentation and the rules for alerts name is there', async () => {
+test('every metric that documentation and alert rules name exists', async () => {
   const text = await (await get('/metrics', METRICS_TOKEN)).text();
   const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
   const pages = `${read('docs/operators/service.md')}${read('docs/operations.md')}${read('deploy/alerts.yml')}`;

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 
 const AT_ONCE = 50;
 
-test('who has not said who they are may ask only so often, and takes nothing from who has', async () => {
+test('limits anonymous callers without limiting those signed in', async () => {
   const owner = await server.person('Olga Owner');
   const statuses = new Set<number>();
   for (let asked = 0; !statuses.has(429) && asked < 5 * PUBLIC_CALLS.max; asked += AT_ONCE) {

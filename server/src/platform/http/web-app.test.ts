@@ -15,7 +15,7 @@ const get = async (path: string) => {
   return [response.status, (await response.text()).includes('<div id="root">')];
 };
 
-test('every page of the web app is found, with what stands behind its name too', async () => {
+test('serves every page of the web app, also with a path after its name', async () => {
   const paths = [...ROUTER.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) =>
     path.replace(/:\w+\??/g, 'x'),
   );

@@ -30,7 +30,7 @@ test('a message reaches the mail server with its sender, subject and text', asyn
   mail.close();
 });
 
-test('a name with line breaks adds no header, and a list of addresses no recipient', async () => {
+test('line breaks in a name add no header, and lists add no recipient', async () => {
   const mail = await open(server.url);
   await mail.send({ to: 'zoe@example.com', subject: 'Hello\r\nBcc: eve@example.com', text: 'x' });
   const last = server.received.at(-1);
@@ -63,7 +63,7 @@ test.each([
   ['a certificate that nobody knows', { secure: true }, '', 'certificate'],
   ['a wrong password', { password: 'right' }, 'docent:wr0ng@', 'sign_in'],
 ])(
-  '%s is named, with the mail server and without the password, before any letter and at each',
+  '%s is named with the mail server, at the start and at each e-mail',
   async (_name, options, user, fault) => {
     const strict = await startTestMailServer(options);
     const { lines, logger } = listening();
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('a mail server that is there is found at the start, one that is not is named', async () => {
+test('checks the mail server at the start, and names a missing one', async () => {
   const { lines, logger } = listening();
   const here = await openMail({
     url: server.url,

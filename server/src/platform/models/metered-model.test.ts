@@ -37,7 +37,7 @@ const answering = (reports: ReturnType<typeof usage>) =>
     }),
   });
 
-test('reserves input and maximum output, and settles the tokens that the provider reports', async () => {
+test('reserves input and maximum output, and settles the reported tokens', async () => {
   const { reserved, settled } = await generate(answering(usage(90, 7)));
   expect(reserved[0]).toBeGreaterThan(150);
   expect(reserved[0]).toBeLessThan(250);

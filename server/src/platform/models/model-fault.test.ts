@@ -116,7 +116,7 @@ test.each([
   expect(faultOf(await asked()).fault).toBe(fault);
 });
 
-test('what the provider said is told without the key, and what answers there and is no provider is not repeated', async () => {
+test("reports a provider's message without the key, and no foreign body", async () => {
   answer = {
     status: 401,
     body: JSON.stringify({ error: { message: 'no: a-secret-key-of-theirs, sk-abcdefgh12345' } }),
@@ -131,7 +131,7 @@ test('what the provider said is told without the key, and what answers there and
   expect(faultOf(listing)).toEqual({ fault: 'wrong_answer', detail: null });
 });
 
-test('nobody there, an address that is not called, and one that takes too long are told apart', async () => {
+test('tells apart no host, a forbidden address and a timeout', async () => {
   const unreachable = await asked({ ...provider(), address: 'http://127.0.0.1:1/v1' });
   expect(faultOf(unreachable).fault).toBe('unreachable');
   const guarded = await openProvider(provider(), nowhere.fetchWith({ maxBytes: 1_000 }));
@@ -151,7 +151,7 @@ test.each([
   ['no numbers', embeddings(vector(), vector())],
   ['null for a number', embeddings(vector(1, null), vector(1, 2))],
   ['NaN', embeddings(vector(1, 2), vector(1, 2)).replace('2]', 'NaN]')],
-])('an embedding server that answers %s is a wrong answer, and nobody gets its vectors', async (_, body) => {
+])('an embedding server that answers %s gives an error and no vectors', async (_, body) => {
   answer = { status: 200, body };
   const opened = await openProvider(provider(), fetch);
   const embedder = embedderOf('theirs:x', opened.embeddingModel('x'));
@@ -159,7 +159,7 @@ test.each([
   expect(faultOf(thrown).fault).toBe('wrong_answer');
 });
 
-test('a model whose vectors have another length than before is not taken for the same', async () => {
+test('a model with another length of vectors is another model', async () => {
   const opened = await openProvider(provider(), fetch);
   const embedder = embedderOf('theirs:x', opened.embeddingModel('x'));
   answer = { status: 200, body: embeddings(vector(1, 2)) };

@@ -51,7 +51,7 @@ test.each(PROVIDERS)(
   },
 );
 
-test('the embedder that the environment names is called by the way out that is given', async () => {
+test('calls the embedder of the environment by the given outgoing guard', async () => {
   const called: string[] = [];
   const fetch = async (input: string | URL | Request) => {
     called.push(new URL(input instanceof Request ? input.url : input).host);

@@ -36,7 +36,7 @@ const start = async (say: (seen: Seen) => [number, unknown]) => {
   return { seen, reranker: openReranker('ours:bge', 'bge', provider, fetch) };
 };
 
-test('Cohere, Jina, vLLM and LiteLLM are asked in their way, and scores come back in the order of the texts', async () => {
+test('calls Cohere, Jina, vLLM and LiteLLM, with scores in order of texts', async () => {
   const { seen, reranker } = await start(() => [
     200,
     {
@@ -56,7 +56,7 @@ test('Cohere, Jina, vLLM and LiteLLM are asked in their way, and scores come bac
   ]);
 });
 
-test('Text Embeddings Inference is asked in its way once the other is refused, from then on at once', async () => {
+test('calls Text Embeddings Inference its own way after one refusal', async () => {
   const { seen, reranker } = await start(({ path }) =>
     path === '/rerank'
       ? [

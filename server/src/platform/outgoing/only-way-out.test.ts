@@ -40,7 +40,7 @@ const loaded = (): Map<string, string> => {
   return files;
 };
 
-test('nothing that the server loads calls out by another way than platform/outgoing', () => {
+test('loads no code that calls out by another way than platform/outgoing', () => {
   const files = loaded();
   expect(files.size).toBeGreaterThan(200);
   const found: string[] = [];

@@ -63,7 +63,7 @@ test('an address of the internet is called, by number and by name', async () => 
     expect(await (await call(`http://${host}:${port}/hello`)).text()).toBe('hello');
 });
 
-test('an entered address leads to its own host and port, and never to what hands out credentials', async () => {
+test('an entered address reaches its host and port, never metadata', async () => {
   const entered = (host: string, to = port) =>
     createOutgoing({ allowed: [], entered: [{ host, port: to }], resolve: toThisMachine }).fetchWith(SHORT);
   const toThisMachine: Resolve = async () => [{ address: PUBLIC, family: 4 }];
@@ -142,7 +142,7 @@ test('a name in another alphabet is judged by what it resolves to', async () => 
   expect(asked).toEqual(['xn--mnchen-3ya.example']);
 });
 
-test('a redirect is judged anew: to a private address, to a name of one, to another scheme', async () => {
+test('checks a redirect anew: private address or name, other scheme', async () => {
   for (const path of ['/to-loopback', '/to-name']) {
     await expect(call(`http://outside.example:${port}${path}`)).rejects.toMatchObject({
       code: 'private_address',
@@ -165,7 +165,7 @@ test('a redirect that nobody wants followed is handed over as it is', async () =
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `http://127.0.0.2:${port}/hello`]);
 });
 
-test('a name is resolved once: the address that was judged is the one that is connected to', async () => {
+test('resolves a name once and connects to the checked address', async () => {
   const answers = [PUBLIC, '127.0.0.2', '127.0.0.2'];
   let asked = 0;
   const rebinding = createOutgoing({
@@ -186,7 +186,7 @@ test('a name is resolved once: the address that was judged is the one that is co
   await expect(again).rejects.toMatchObject({ code: 'private_address' });
 });
 
-test('a host that the operator names is called though it is private, by its own port only', async () => {
+test('calls a private host that the operator allows, by its port only', async () => {
   const other = createServer((_request, response) => response.end('other')).listen(0, PUBLIC);
   await once(other, 'listening');
   const { port: otherPort } = other.address() as AddressInfo; // it listens on TCP
@@ -254,7 +254,7 @@ test('calls by node:http and sockets take the same way', async () => {
     });
 });
 
-test('what a library calls by the global fetch takes the guarded one, within its work only', async () => {
+test('guards calls by the global fetch of a library, within its work only', async () => {
   const library = async () => {
     await Promise.resolve();
     return (await fetch(`http://${PUBLIC}:${port}/hello`)).text();
@@ -265,7 +265,7 @@ test('what a library calls by the global fetch takes the guarded one, within its
   expect(await library()).toBe('hello');
 });
 
-test('who enters an address is told when it would not be called; a name that is unknown today may be entered', async () => {
+test('rejects a forbidden address when entered, and allows unknown names', async () => {
   await expect(outgoing.requireReachable('https://inside.example/x')).rejects.toThrow(
     'inside.example leads to a private address',
   );
@@ -276,7 +276,7 @@ test('who enters an address is told when it would not be called; a name that is 
   await outgoing.requireReachable('https://not-made-yet.example');
 });
 
-test('a proxy that Node is told to use is used, and an address is judged before it all the same', async () => {
+test('uses the proxy of Node, and checks addresses before it', async () => {
   const asked: string[] = [];
   const proxy = createServer().on('connect', (request, socket) => {
     asked.push(request.url ?? '');

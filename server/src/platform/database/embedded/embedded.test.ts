@@ -68,7 +68,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-test('what is acknowledged is on disk: PostgreSQL syncs, and only its owner may look', async () => {
+test('PostgreSQL syncs acknowledged data to disk, readable by its owner only', async () => {
   const dataDir = join(folder, 'database');
   const { pool } = await openIn(dataDir, true);
   const { rows } = await pool.query(
@@ -87,7 +87,7 @@ test('what is acknowledged is on disk: PostgreSQL syncs, and only its owner may 
   expect(ways.every((line) => line.endsWith('scram-sha-256'))).toBe(true);
 });
 
-test('words are told from marks of any language, and sorted by code point whatever the system', async () => {
+test('splits words of any language, and sorts by code point on any system', async () => {
   const { pool } = await openIn(copy());
   const { rows } = await pool.query(
     `select to_tsvector('simple', 'd’été «mot» “one”—two') @@ to_tsquery('simple', 'été & mot & one & two') as found,
@@ -96,7 +96,7 @@ test('words are told from marks of any language, and sorted by code point whatev
   expect(rows).toEqual([{ found: true, ordered: true, lower: 'été' }]);
 });
 
-test('a second start on the folder is refused, and one after the first has closed is not', async () => {
+test('refuses a second start on the folder until the first has closed', async () => {
   const dataDir = copy();
   const first = await openIn(dataDir);
   await expect(openIn(dataDir)).rejects.toThrow(
@@ -107,7 +107,7 @@ test('a second start on the folder is refused, and one after the first has close
   expect(await names(await openIn(dataDir))).toEqual(['Kept']);
 });
 
-test('a database that is killed is started again, with all that it had acknowledged', async () => {
+test('restarts a killed database with all acknowledged data', async () => {
   const dataDir = copy();
   const database = await openIn(dataDir, true);
   await database.pool.query("insert into domain (id, name) values (gen_random_uuid(), 'Later')");
@@ -118,7 +118,7 @@ test('a database that is killed is started again, with all that it had acknowled
   await expect.poll(() => names(database).catch(() => 'away')).toEqual(['Kept', 'Later']);
 });
 
-test('what a killed server left running is ended at the next start, and a number of another program is left alone', async () => {
+test('ends processes of a killed server at the next start, and no others', async () => {
   const dataDir = copy();
   const { postgres } = findBinaries();
   const account = chooseAccount(dataDir, postgres);
@@ -145,7 +145,7 @@ test('what a killed server left running is ended at the next start, and a number
   expect(await names(await openIn(dataDir))).toEqual(['Kept']);
 });
 
-test('a folder that is no database, is damaged or is of another version gets a sentence', async () => {
+test('explains a folder that is no database, damaged or of another version', async () => {
   mkdirSync(join(folder, 'photos'));
   writeFileSync(join(folder, 'photos', 'docent-password'), '');
   await expect(openIn(join(folder, 'photos'))).rejects.toThrow(/photos is no database of Docent/);
@@ -196,20 +196,17 @@ test('a creation that was cut short is begun again', async () => {
 });
 
 const isRoot = process.getuid?.() === 0;
-test.runIf(isRoot)(
-  'started by root it runs as somebody else, in a folder that only root may enter and on copies that root made',
-  async () => {
-    const locked = join(folder, 'locked');
-    mkdirSync(locked, { mode: 0o700 });
-    cpSync(join(made, 'database'), join(locked, 'database'), { recursive: true });
-    spawnSync('chown', ['-R', '0:0', locked]);
-    expect(await names(await openIn(join(locked, 'database')))).toEqual(['Kept']);
-    const owner = execFileSync('ps', ['-o', 'uid=', '-p', String(postmasterOf(join(locked, 'database')))], {
-      encoding: 'utf8',
-    });
-    expect(Number(owner)).not.toBe(0);
-  },
-);
+test.runIf(isRoot)('runs as another user when started by root, in a folder for root only', async () => {
+  const locked = join(folder, 'locked');
+  mkdirSync(locked, { mode: 0o700 });
+  cpSync(join(made, 'database'), join(locked, 'database'), { recursive: true });
+  spawnSync('chown', ['-R', '0:0', locked]);
+  expect(await names(await openIn(join(locked, 'database')))).toEqual(['Kept']);
+  const owner = execFileSync('ps', ['-o', 'uid=', '-p', String(postmasterOf(join(locked, 'database')))], {
+    encoding: 'utf8',
+  });
+  expect(Number(owner)).not.toBe(0);
+});
 
 /** A number without a name, as a container may have. */
 const NAMELESS = { uid: 54_321, gid: 54_321 };
@@ -219,29 +216,26 @@ const mayRun = () =>
   [process.execPath, PROGRAM].every(
     (file) => spawnSync('/bin/sh', ['-c', 'test -r "$0"', file], NAMELESS).status === 0,
   );
-test.runIf(mayRun())(
-  'under a number without a name it runs all the same, or says what it needs',
-  async () => {
-    const place = mkdtempSync(join(tmpdir(), 'docent-nameless-'));
-    try {
-      spawnSync('chown', [`${NAMELESS.uid}:${NAMELESS.gid}`, place]);
-      const child = spawn(process.execPath, [PROGRAM, join(place, 'database')], {
-        ...NAMELESS,
-        stdio: ['ignore', 'pipe', 'pipe'],
+test.runIf(mayRun())('runs under a user id without a name, or says what it needs', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'docent-nameless-'));
+  try {
+    spawnSync('chown', [`${NAMELESS.uid}:${NAMELESS.gid}`, place]);
+    const child = spawn(process.execPath, [PROGRAM, join(place, 'database')], {
+      ...NAMELESS,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (data) => {
+        said += data;
       });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.on('data', (data) => {
-          said += data;
-        });
-      }
-      await expect.poll(() => said).toMatch(/^\d+\n|needs an account with a name/);
-      child.kill('SIGKILL');
-      await expect
-        .poll(() => existsSync(join(place, 'database', 'postmaster.pid')), { timeout: 40_000 })
-        .toBe(false);
-    } finally {
-      rmSync(place, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     }
-  },
-);
+    await expect.poll(() => said).toMatch(/^\d+\n|needs an account with a name/);
+    child.kill('SIGKILL');
+    await expect
+      .poll(() => existsSync(join(place, 'database', 'postmaster.pid')), { timeout: 40_000 })
+      .toBe(false);
+  } finally {
+    rmSync(place, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  }
+});
