@@ -30,7 +30,7 @@ const flood = (windows: Window[], times: number, name: string, payload: object):
   windows.flatMap(({ socket }) => Array.from({ length: times }, () => socket.emitWithAck(name, payload)));
 
 test.each(['load_chat', 'typing', 'refresh_rooms', 'view_chat', 'read_chat', 'none'])(
-  '%s is counted by person, over all windows, and nobody else waits for a flood',
+  '%s is limited by user, over all windows, without limiting others',
   async (name) => {
     const person = await limited.person(`Ada ${name}`);
     const bob = await limited.person(`Bob ${name}`);
@@ -61,7 +61,7 @@ test('calls are counted by person as well', async () => {
   expect((await dora.get('/chats')).status).toBe(200);
 });
 
-test('a page of long messages is bounded by bytes, and goes on where it ended', async () => {
+test('limits a page of long messages by bytes, and continues after it', async () => {
   const person = await server.person('Lea Long');
   const chatId = (await person.post('/chats', {})).body.id;
   await server.database.db.execute(sql`
