@@ -87,7 +87,7 @@ const figures = async (person: Person, query = JUNE) =>
 const questions = async (person: Person, query: string) =>
   AnalyticsQuestionList.parse((await person.get(`/analytics/questions?${query}`)).body);
 
-test('what people asked, rated and estimated through the product is counted as it was', async () => {
+test('counts questions, ratings and estimates made through the product', async () => {
   const before = await figures(owner, todayQuery());
   expect(before.now).toMatchObject({ questions: 0, people: 0, gaps: 0, answer_ms: { median: null } });
   const ask = async (person: Person, question: string) => {
@@ -256,7 +256,7 @@ test('every figure has the list behind it, page by page, without who asked', asy
   expect(JSON.stringify([first, second])).not.toContain(nina.id);
 });
 
-test('who asked is nowhere, however many did: two periods, domains or time zones tell nothing by what one has more', async () => {
+test('names no asker in the figures, however many asked', async () => {
   const askers = [owner, nina];
   for (const name of ['Bea', 'Cid', 'Dan']) askers.push(await server.person(name));
   for (const by of askers) await asked({ by, at: '2026-07-02T09:00:00Z', outcome: 'answered' });
@@ -272,7 +272,7 @@ test('who asked is nowhere, however many did: two periods, domains or time zones
   }
 });
 
-test('an expert sees the domains they answer for and the load of their experts, nobody else’s', async () => {
+test('an expert sees their domains and the load of its experts, no others', async () => {
   const { db } = server.database;
   await asked({ by: nina, at: '2026-06-04T09:00:00Z', outcome: 'answered', domain: sample });
   await db.execute(sql`insert into lesson (id, domain_id, topic, text, state, reviewer_id, reviewed_at) values
@@ -298,7 +298,7 @@ test('an expert sees the domains they answer for and the load of their experts, 
   expect(await code(nina, `/analytics/lessons?${JUNE}&expert_id=${expert.id}`)).toBe('forbidden');
 });
 
-test('figures are taken away by day and domain, safe in a spreadsheet and written down', async () => {
+test('exports figures by day and domain, safe in a spreadsheet, audited', async () => {
   const take = async (format: string) => {
     const response = await fetch(`${server.url}/v1/analytics/export?${JUNE}&format=${format}`, {
       headers: { authorization: `Bearer ${owner.token}` },
@@ -334,7 +334,7 @@ test('figures are taken away by day and domain, safe in a spreadsheet and writte
   expect(events.map(({ detail }: { detail: { format: string } }) => detail.format)).toEqual(['jsonl', 'csv']);
 });
 
-test('of a restricted domain an administrator counts and names nothing, and who asked it once is not told its name', async () => {
+test('an administrator counts restricted domains without their names', async () => {
   const { db } = server.database;
   const hidden = (await owner.post('/domains', { name: 'Board papers' })).body.id;
   const grant = (person: Person, role: string) =>
@@ -370,7 +370,7 @@ test('of a restricted domain an administrator counts and names nothing, and who 
   expect((await figures(owner, MAY)).now.questions).toBe(1);
 });
 
-test('a lesson that rests on what the reader may not read is neither named nor counted', async () => {
+test('neither names nor counts a lesson that the reader may not read', async () => {
   const { db } = server.database;
   const [lesson, document] = [v7(), v7()];
   await db.execute(sql`insert into document (id, domain_id, name, size_bytes, content_hash, file_key, access)

@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-test('what the asker may not read is answered for some, to whoever configures the domain and may read it', async () => {
+test('answered for some: for a configurer who may read the document', async () => {
   refused = await ask(nina, QUESTION);
   await ask(nina, MISSING);
   expect(refused.answer?.outcome).toMatch(/may_answer|not_in_documents/);
@@ -98,7 +98,7 @@ test('it goes with the right to read, the manager’s and the asker’s', async 
   await run(sql`update document set enabled = true where id = ${narrow}`);
 });
 
-test('the same question asked again by who may read the answer closes nothing for others, and is told to none of them', async () => {
+test('a repeated question answered for others closes no gap for the rest', async () => {
   await run(sql`delete from hidden_answer`);
   expect((await ask(mina, QUESTION)).answer?.outcome).toBe('answered');
   expect((await gapsOf(mina))[QUESTION]).toBe('access');
@@ -118,7 +118,7 @@ test('a lesson closes a gap for those who may read the lesson', async () => {
   expect([(await gapsOf(mina))[MISSING], (await gapsOf(eve))[MISSING]]).toEqual(['access', null]);
 });
 
-test('one’s own question is a gap of one’s own, though one may read the answer that others of the chat may not', async () => {
+test('an own question is a gap even if one may read the hidden answer', async () => {
   const before = [await counted(mina, 'me'), await counted(mina)];
   const chatId = (await mina.post('/chats', {})).body.id;
   await run(sql`insert into participant (chat_id, user_id) values (${chatId}, ${nina.id})`);
@@ -129,7 +129,7 @@ test('one’s own question is a gap of one’s own, though one may read the answ
   expect([await counted(mina, 'me'), await counted(mina)]).toEqual([Number(before[0]) + 1, before[1]]);
 });
 
-test('the asker is refused in the same words, whether a document that she may not read has the answer or is not there', async () => {
+test('refuses alike whether a hidden document has the answer or none has', async () => {
   const told = ({ content, sources, answer }: Message) => ({
     content,
     quotes: sources.map(({ quote }) => quote),

@@ -39,7 +39,7 @@ const rated = (answerId: string, person: Person, rating: 1 | -1, saved: string |
 const dashboard = async (days = 7) =>
   Dashboard.parse((await owner.get(`/domains/${domain}/dashboard?days=${days}`)).body);
 
-test('a domain that nobody asked has days without questions, no gaps, and no division by zero', async () => {
+test('a domain without questions has empty days, no gaps, no division', async () => {
   const { documents, days, gaps } = await dashboard();
   expect(documents).toMatchObject({ total: 0, processed_share: 0 });
   expect(days).toHaveLength(7);
@@ -48,7 +48,7 @@ test('a domain that nobody asked has days without questions, no gaps, and no div
   expect(gaps).toEqual([]);
 });
 
-test('documents that could be read are processed, those that failed or are on their way are not', async () => {
+test('counts read documents as processed, not failed or waiting ones', async () => {
   for (const [index, status] of ['ingested', 'ingested', 'error', 'queued'].entries()) {
     await server.database.db.execute(sql`
       insert into document (id, domain_id, name, size_bytes, content_hash, file_key, status)
@@ -63,7 +63,7 @@ test('documents that could be read are processed, those that failed or are on th
   });
 });
 
-test('questions, outcomes, ratings and time saved are counted on the day of the question', async () => {
+test("counts questions, outcomes, ratings and time on the question's day", async () => {
   const first = await asked('How many days of holiday?', 'answered', 2);
   const second = await asked('How long is the notice period?', 'answered', 2);
   await asked('What is the canteen menu?', 'not_in_documents', 2);
@@ -79,7 +79,7 @@ test('questions, outcomes, ratings and time saved are counted on the day of the 
   expect(days[6]?.outcomes).toMatchObject({ out_of_scope: 1 });
 });
 
-test('gaps are what was not answered or badly rated, alike ones together, newest first, without who asked', async () => {
+test('groups alike gaps, newest first, without askers', async () => {
   await asked('Is there a menu of the canteen?', 'escalated');
   const { gaps } = await dashboard();
   expect(
@@ -94,7 +94,7 @@ test('gaps are what was not answered or badly rated, alike ones together, newest
   expect((await dashboard(60)).gaps.map(({ questions }) => questions[0]?.question)).toContain('Long ago?');
 });
 
-test('a gap is closed by an expert’s word in its chat, by a lesson on it, and by being asked again and answered', async () => {
+test('an expert, a lesson or a later answer closes a gap', async () => {
   const { db } = server.database;
   const closed = async () =>
     (await dashboard()).gaps.flatMap(({ closed_by, questions }) =>
@@ -119,7 +119,7 @@ test('a gap is closed by an expert’s word in its chat, by a lesson on it, and 
   ]);
 });
 
-test('other domains do not count; only who configures the domain sees its figures', async () => {
+test('counts its own domain only, for its configurers only', async () => {
   const empty = (await owner.post('/domains', { name: 'Empty' })).body.id;
   const { body } = await owner.get(`/domains/${empty}/dashboard`);
   expect(Dashboard.parse(body)).toMatchObject({ documents: { total: 0 }, gaps: [] });

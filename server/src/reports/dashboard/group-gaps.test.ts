@@ -16,7 +16,7 @@ const wordings = (...questions: string[]) =>
     group.questions.map(({ question }) => question),
   );
 
-test('questions of nearly the same words are one gap, in either language; others are not', () => {
+test('groups questions of nearly the same words, in either language', () => {
   expect(
     wordings(
       'What is the parking policy?',
@@ -46,7 +46,7 @@ test('a gap counts all of its questions and shows the newest five', () => {
   expect(group?.questions).toHaveLength(5);
 });
 
-test('a younger lesson or good answer of nearly the same words closes a gap, an older or another one does not', () => {
+test('a younger lesson or answer of like words closes a gap, no other', () => {
   const closedBy = (text: string, at: string) =>
     groupGaps([gap('Where do I park my bicycle?')], [{ by: 'lesson', text, at }])[0]?.closed_by;
   expect(closedBy('Where to park a bicycle', '2026-11-21T09:00:00.000Z')).toBe('lesson');

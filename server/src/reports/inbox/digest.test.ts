@@ -63,7 +63,7 @@ test('nobody is written to who has not chosen it, and what is chosen is said', a
   expect((await choose(marie, 'hourly')).status).toBe(400);
 });
 
-test('due, it is written once by whichever of several servers, with numbers and nothing of what was said', async () => {
+test('one of several servers sends the digest, once, without content', async () => {
   await choose(paul, 'off');
   await long();
   await Promise.all([clean(), clean()]);

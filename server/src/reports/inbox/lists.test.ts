@@ -66,7 +66,7 @@ const snooze = (person: Person, kind: string, id: string) => {
   return server.call('PUT', `/inbox/snoozes/${kind}/${id}`, { until }, person.token);
 };
 
-test('gaps are those of one’s own domains, like ones together, newest first, without who asked', async () => {
+test('lists gaps of own domains, alike ones grouped, without askers', async () => {
   await asked('What is the canteen menu?', 'not_in_documents', 3);
   await asked('What is the canteen menu today?', 'not_in_documents', 2);
   const newest = await asked('Who tunes the grand piano?', 'escalated', 1);
@@ -104,7 +104,7 @@ test('a gap whose answer she may read is none to her', async () => {
   await list(closed, { people: [owner.id] });
 });
 
-test('lessons that wait are those she may read all of, of her domains; decided they are gone', async () => {
+test('lists lessons to review that the reader may read, until decided', async () => {
   const lesson = async (topic: string, domainId: string) => {
     const id = v7();
     await run(sql`insert into lesson (id, domain_id, author_id, topic, text, state)
@@ -129,7 +129,7 @@ test('lessons that wait are those she may read all of, of her domains; decided t
   expect([await topics(marie), (await counts(marie)).lessons]).toEqual([[], 0]);
 });
 
-test('golden questions that broke passed before and fail now; what never passed, or a model away, is none', async () => {
+test('lists evaluation questions that passed before and fail now', async () => {
   const golden = async (question: string, passed: (boolean | 'failed')[], document?: string) => {
     const id = v7();
     await run(sql`insert into golden_question (id, domain_id, question, outcome, must_say, must_cite)
@@ -166,7 +166,7 @@ test('golden questions that broke passed before and fail now; what never passed,
   expect((await paul.get('/inbox/golden')).body.golden).toEqual([]);
 });
 
-test('it is shown to who answers for a domain, to administrators where an open one has nobody, and to who was asked', async () => {
+test('shows the inbox to those responsible for a domain or asked', async () => {
   const shown = async (...people: Person[]) =>
     Promise.all(people.map(async (one) => (await counts(one)).shown));
   expect(await shown(marie, paul, nina, owner)).toEqual([true, true, false, true]);

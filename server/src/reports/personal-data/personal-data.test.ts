@@ -101,7 +101,7 @@ const archiveOf = async (by: Person, id: string) => {
   return unzipSync(new Uint8Array(await response.arrayBuffer()));
 };
 
-test('people take away all that they wrote and that is about them, and nothing that others wrote', async () => {
+test('exports all that a person wrote and that is about them, no more', async () => {
   const archive = await archiveOf(nina, nina.id);
   const json = (name: string) => JSON.parse(new TextDecoder().decode(archive[`${name}.json`]));
   const all = Object.values(archive as Record<string, Uint8Array>)
@@ -138,7 +138,7 @@ const NOTHING_TO_HAND_OVER = [
   'source_sign_in',
 ];
 
-test('a domain that one does not know any longer has no name in what one takes away', async () => {
+test('exports a domain without its name if the person may not know it', async () => {
   const una = await server.person('Una Former');
   const restricted = (await owner.post('/domains', { name: 'Merger Zebra' })).body.id;
   const { pool } = server.database;
@@ -194,7 +194,7 @@ test('more than is read at once comes whole', async () => {
   expect(new Set(messages.map(({ id }: { id: string }) => id)).size).toBe(1_200);
 });
 
-test('others’ data is for owners alone: no administrator gets it by switching an account off for a moment', async () => {
+test("owners alone export others' data; disabling opens it to no admin", async () => {
   expect(await archiveOf(tom, nina.id)).toBe('forbidden');
   expect(await archiveOf(admin, nina.id)).toBe('forbidden');
   expect(await archiveOf(admin, owner.id)).toBe('forbidden');
@@ -210,7 +210,7 @@ test('others’ data is for owners alone: no administrator gets it by switching 
 const deletion = (by: Person, id: string, body: object) =>
   server.call('DELETE', `/users/${id}`, body, by.token);
 
-test('what somebody else takes away has no lesson, file or setting of a restricted domain, and oneself no lesson that one may not read', async () => {
+test('omits restricted content from exports by others, and unread lessons', async () => {
   const { db } = server.database;
   const document = v7();
   await db.execute(sql`insert into document (id, domain_id, name, size_bytes, content_hash, file_key, created_by)
@@ -253,7 +253,7 @@ test('what somebody else takes away has no lesson, file or setting of a restrict
   await db.execute(sql`delete from lesson_document where lesson_id = ${lesson}`);
 });
 
-test('an account is deleted by its person with name and password, or by an owner; never the last owner’s', async () => {
+test('deletes an account by its person or an owner, never the last owner', async () => {
   const code = async (by: Person, of: Person, body: object) => (await deletion(by, of.id, body)).body?.code;
   const right = { username: nina.username, current_password: PASSWORD };
   expect(await code(tom, nina, right)).toBe('forbidden');
@@ -268,7 +268,7 @@ test('an account is deleted by its person with name and password, or by an owner
   expect((await nina.get('/me')).status).toBe(200);
 });
 
-test('what somebody else takes away has no correction, comment or list of a restricted domain', async () => {
+test('omits corrections, comments and lists of restricted domains', async () => {
   const { db } = server.database;
   const [message] = (
     await db.execute<{ id: string }>(sql`select m.id from message m
@@ -300,7 +300,7 @@ test('what somebody else takes away has no correction, comment or list of a rest
   await db.execute(sql`update domain set access = 'open' where id = ${domain}`);
 });
 
-test('after it nobody is signed in, what was the person’s alone is gone, and what others rest on has no name', async () => {
+test('a deleted account leaves no sign-in, own data or name', async () => {
   const { socket } = await nina.connect();
   const closed = new Promise((resolve) => socket.once('disconnect', resolve));
   const file = join(server.folder, 'data', 'files', 'images', picture.id);
@@ -346,7 +346,7 @@ test('somebody who was invited is nobody in the line that tells of it', async ()
 });
 
 test.each([':', ',', '{', '"', '\\', 'text', 'type', 'invited', 'e'])(
-  'somebody called %j can be deleted, and of what others wrote nothing is lost',
+  'a person called %j can be deleted without loss for others',
   async (name) => {
     made += 1;
     const odd = await server.person(`Odd ${'x'.repeat(made)}`);
