@@ -40,7 +40,7 @@ test.each([
   expect(saidOf(sentence)).toEqual(code && { code, params });
 });
 
-test('what stands in a sentence may be one itself, as deep as the contract has it', () => {
+test('nests sentences in sentences as deep as the contract allows', () => {
   const inner = say('not_there', { what: say('sharepoint_the_library', { library: 'Wages' }) });
   const outer = say('sharepoint_library_closed', { library: 'Wages', why: inner });
   const sentence = 'Wages cannot be read: The library Wages is not there.';

@@ -24,7 +24,7 @@ const message = (
 const idsOf = (messages: Message[]) =>
   threadsOf(messages).map((thread) => [thread.id, thread.messages.map(({ uid }) => uid)]);
 
-test('messages that answer each other are one thread, across folders, in whatever order they come', () => {
+test('joins messages that answer each other, across folders, in any order', () => {
   const messages = [
     message(3, '<c>', ['<a>', '<b>']),
     message(1, '<a>'),
@@ -38,7 +38,7 @@ test('messages that answer each other are one thread, across folders, in whateve
   ]);
 });
 
-test('a thread keeps its id when its first messages are deleted, and one that answers itself ends', () => {
+test('a thread keeps its id without its first message, and cycles end', () => {
   expect(idsOf([message(3, '<c>', ['<a>', '<b>'])])).toEqual([['<a>', [3]]]);
   expect(
     idsOf([message(1, '<x>', ['<x>']), message(2, '<y>', ['<z>']), message(3, '<z>', ['<y>'])]),
@@ -60,7 +60,7 @@ test('subjects are names of files', () => {
   );
 });
 
-test('of a message: its references, its text, its attachments; pictures in the text are none', () => {
+test('reads references, text and attachments, without inline pictures', () => {
   const found = messageOf('INBOX', '7', {
     seq: 1,
     uid: 5,

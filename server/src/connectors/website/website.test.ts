@@ -85,7 +85,7 @@ test('sitemaps, packed ones and lists of them', async () => {
   ).toEqual(['sitemap https://example.com/1.xml.gz']);
 });
 
-test('what is no sitemap says nothing; one that ends early, or packs too much, is refused', async () => {
+test('ignores a page that is no sitemap, refuses a cut or too large one', async () => {
   expect(await sitemapOf('<!doctype html><html><url><loc>https://example.com/x</loc></url></html>')).toEqual(
     [],
   );
@@ -124,7 +124,7 @@ test('a page that asks not to be found, by its header too', () => {
   expect(pageOf('<a href="x">x</a>', null, 'otherbot: nofoo')).toMatchObject({ isHidden: false });
 });
 
-test('a page without a main part is taken whole, in the letters it is written in', () => {
+test('reads a page without a main part as a whole, in its own charset', () => {
   expect(pageOf('<title>Liste</title><ul><li>Caf\u00e9</li></ul>', 'iso-8859-1').content).toContain('Café');
   expect(pageOf('<meta charset="windows-1252"><p>\u0080 5').content).toContain('€ 5');
 });
