@@ -82,7 +82,7 @@ const filesIn = (place: string) =>
     })
     .sort();
 
-test('what was backed up and restored is the same, row by row and byte by byte', async () => {
+test('restores a backup equal to the original, row by row and byte by byte', async () => {
   const dataDir = join(server.folder, 'data');
   // The server writes by itself for a while (that an answer has not been seen yet): a backup of a quiet moment.
   const { manifest, before } = await until(async () => {
@@ -110,7 +110,7 @@ test('the keys between tables hold again', async () => {
   ).rejects.toThrow('foreign key');
 });
 
-test('a backup goes into a new folder only, and comes back into an empty installation only', async () => {
+test('backs up into a new folder only, restores into an empty one only', async () => {
   const dataDir = join(server.folder, 'data');
   const place = { database: server.database, files: localFiles(dataDir), dataDir };
   await expect(backUp({ ...place, target })).rejects.toThrow('not empty');
@@ -118,7 +118,7 @@ test('a backup goes into a new folder only, and comes back into an empty install
   await expect(restore({ ...place, source: folder })).rejects.toThrow('not a whole backup');
 });
 
-test('a backup that lacks something, or has it cut or changed, is not restored, and says so', async () => {
+test('refuses to restore an incomplete, cut or changed backup, with a reason', async () => {
   const place = { ...empty, files: localFiles(empty.dataDir) };
   const copy = join(folder, 'copy');
   const broken = async (breaks: (path: string) => void): Promise<string> => {

@@ -112,7 +112,7 @@ const goesOn = async (server: TestServer) => {
   expect(all.map(({ error }: { error: string | null }) => error)).toEqual(Array(5).fill(null));
 };
 
-test('a backup of an earlier version is restored with all its rows, and the server goes on from it', async () => {
+test('restores a backup of an earlier version with all rows and runs on it', async () => {
   const { dataDir, open, environment, drop } = await createInstallation('restored');
   const database = await open();
   await restore({
@@ -138,7 +138,7 @@ test('a backup of an earlier version is restored with all its rows, and the serv
   await drop();
 });
 
-test('tables of an earlier version are brought up to date at the start, with what they hold', async () => {
+test('migrates tables of an earlier version at the start, with their rows', async () => {
   const { dataDir, open, environment, drop } = await createInstallation('upgraded');
   const database = await open();
   const client = await database.pool.connect();
