@@ -28,7 +28,7 @@ afterAll(async () => {
   firebase.close();
 });
 
-test('a good token signs in, the same person each time, and its access token opens calls', async () => {
+test('a valid token signs in the same person each time and opens calls', async () => {
   const first = await login(await firebase.tokenOf(ZOE, { claims: { jti: 'a' } }));
   const again = await login(await firebase.tokenOf({ ...ZOE, email: 'married@larkfield.example' }));
   expect(again.body.user).toMatchObject({ id: first.body.user.id, email: 'married@larkfield.example' });
@@ -70,7 +70,7 @@ test('a token is refused: changed on its way, none at all, or used before', asyn
   expect((await login(token)).body.code).toBe('invalid_credentials');
 });
 
-test('what was refused is in the audit log with the reason, without the token', async () => {
+test('audits a refused sign-in with its reason, without the token', async () => {
   const wrong = await firebase.tokenOf(ZOE, { claims: { aud: 'another-project' } });
   await login(wrong);
   const { access_token } = (await login(await firebase.tokenOf(ZOE, { claims: { jti: 'audit' } }))).body;
@@ -93,7 +93,7 @@ test('who is new comes in by the sign-up setting, with a proven address only', a
   expect(proven.body.user).toMatchObject({ role: 'normal', name: 'max', email: 'max@larkfield.example' });
 });
 
-test('an account that an administrator has made is taken over by its proven address only, and a disabled one by nobody', async () => {
+test('takes over an account by its proved address only, never a disabled one', async () => {
   const { access_token: owner } = (await login(await firebase.tokenOf(ZOE, { claims: { jti: 'admin' } })))
     .body;
   const body = { name: 'Ines Invited', email: 'ines@elsewhere.example', role: 'normal' };
@@ -109,7 +109,7 @@ test('an account that an administrator has made is taken over by its proven addr
   expect(later.body.code).toBe('invalid_credentials');
 });
 
-test('an account belongs to one subject, whose name and proven address it follows', async () => {
+test('links an account to one subject and follows its name and address', async () => {
   const kim = { sub: 'uid-kim', email: 'kim@larkfield.example', email_verified: true };
   const made = (await login(await firebase.tokenOf(kim))).body.user;
   const other = await login(await firebase.tokenOf({ ...kim, sub: 'uid-another' }));
@@ -126,7 +126,7 @@ test('an account belongs to one subject, whose name and proven address it follow
   });
 });
 
-test('there are no calls about passwords, and the page may ask Firebase and nobody else', async () => {
+test('offers no password calls; the page may reach Firebase only', async () => {
   for (const path of ['/auth/sign-in/email', '/user/register', '/user/password-reset', '/user/password']) {
     expect((await server.call('POST', path, {})).status).toBe(404);
   }

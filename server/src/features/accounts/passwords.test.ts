@@ -30,7 +30,7 @@ const signIn = async (email: string, password: string) => {
 const register = (email: string, language = 'en') =>
   server.call('POST', '/user/register', { name: 'Nora New', email, password: PASSWORD, language });
 
-test('a password that is not right is written down with whose account it was for, and without what was typed', async () => {
+test('audits a wrong password with the account, without the typed text', async () => {
   const refused = async () =>
     (await owner.get('/audit-events?action=user.sign_in_refused&limit=100')).body.events.map(
       ({ target, detail }: { target: { name: string } | null; detail: object }) => ({ target, detail }),
@@ -142,7 +142,7 @@ test('a password is reset by a link that works once, and every session ends', as
   );
 });
 
-test('a person changes their own password with the present one; other sessions end', async () => {
+test('a user changes their password with the old one; other sessions end', async () => {
   const me = owner.id;
   const first = (await signIn('olga.owner@example.com', 'another-good-one')).body.access_token;
   const second = (await signIn('olga.owner@example.com', 'another-good-one')).body.access_token;
@@ -155,7 +155,7 @@ test('a person changes their own password with the present one; other sessions e
   expect((await signIn('olga.owner@example.com', 'third-good-one')).status).toBe(200);
 });
 
-test('after ten tries at one account there is a pause, for that account alone', async () => {
+test('pauses one account, and only that one, after ten attempts', async () => {
   const email = 'guessed@example.com';
   const answers = [];
   for (let i = 0; i < 11; i += 1) answers.push((await signIn(email, `guess-number-${i}`)).status);

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const renew = (token: string) => server.call('POST', '/token', undefined, token);
 const me = async (token: string) => (await server.call('GET', '/me', undefined, token)).status;
 
-test('an access token says when it expires and is replaced by a new one of the same session', async () => {
+test('an access token names its expiry and is renewed in the same session', async () => {
   const token = await owner.signInAgain();
   expect(tokenExpiry(token) - Date.now() / 1_000).toBeGreaterThan(800);
   const { body } = await renew(token);
@@ -56,7 +56,7 @@ test('a server whose clock is an hour behind makes tokens that are good', async 
   expect(tokenExpiry(token) - Date.now() / 1_000).toBeGreaterThan(800);
 });
 
-test('a token that was replaced a while ago is in two hands: its session ends', async () => {
+test('ends a session whose replaced token is used later on', async () => {
   const token = await owner.signInAgain();
   const { body } = await renew(token);
   await server.database.db.update(accessToken).set({ replacedAt: new Date(Date.now() - 120_000) });
@@ -130,7 +130,7 @@ test('whoever is changed comes back with a new socket', async () => {
   other.close();
 });
 
-test('a socket whose token expired and was not replaced is refused at its next event', async () => {
+test('refuses the next event of a socket whose token was not renewed', async () => {
   const person = await server.person('Eve Expired');
   const { socket } = await person.connect();
   await server.database.db.update(accessToken).set({ expiresAt: new Date(Date.now() - 1_000) });

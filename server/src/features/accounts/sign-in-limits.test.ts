@@ -36,7 +36,7 @@ const signIn = async (from: string, email: string, password = PASSWORD) => {
   return call({ path: '/login', from, body: { firebase_id_token: token } });
 };
 
-test('what strangers try from an address takes nothing from who is signed in there', async () => {
+test('failed attempts from an address do not limit users signed in there', async () => {
   const from = '192.0.2.1';
   const tried = await Promise.all(
     Array.from({ length: 100 }, (_, at) => call({ path: '/token', from, token: `${'x'.repeat(43)}.${at}` })),
@@ -47,7 +47,7 @@ test('what strangers try from an address takes nothing from who is signed in the
   alice = { ...alice, token: renewed.body.access_token };
 });
 
-test('tokens that are not right keep nobody from signing in at the same address', async () => {
+test('invalid tokens do not block sign-ins from the same address', async () => {
   const from = '192.0.2.9';
   const garbage = (at: number) => call({ path: '/login', from, body: { firebase_id_token: `x.y.${at}` } });
   const tried = await Promise.all(Array.from({ length: 70 }, (_, at) => garbage(at)));
@@ -55,7 +55,7 @@ test('tokens that are not right keep nobody from signing in at the same address'
   expect((await signIn(from, alice.email)).status).toBe(200);
 });
 
-test('what one person calls takes nothing from another behind the same address', async () => {
+test('calls of one user do not limit another behind the same address', async () => {
   const from = '192.0.2.2';
   const bea = await server.person('Bea Busy');
   const search = (token: string) => call({ method: 'GET', path: '/analytics/lessons', from, token });
@@ -68,7 +68,7 @@ test('what one person calls takes nothing from another behind the same address',
   expect((await search(alice.token)).status).not.toBe(429);
 });
 
-test('one account is guessed at few times, from however many addresses, and its owner still signs in', async () => {
+test('limits guesses at an account from any addresses, but not its owner', async () => {
   const email = 'carl.careful@example.com';
   await server.person('Carl Careful');
   expect((await signIn('2001:db8:0:1::7', email)).status).toBe(200);

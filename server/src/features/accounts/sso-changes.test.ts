@@ -42,7 +42,7 @@ const domainOfGroup = async (name: string, group: string, role = 'reader') => {
   return { id, manager };
 };
 
-test('a connection is changed in what is named; the secret stays, is never shown, and still works', async () => {
+test('changes named fields of a connection; its secret stays and is hidden', async () => {
   const { pool } = journey.server.database;
   const changed = await change({ name: 'Larkfield Group', groups_scope: 'groups', groups_claim: 'roles' });
   expect(changed.status).toBe(200);
@@ -79,7 +79,7 @@ test.each([
   expect((await owner.get('/sso-connections')).body).toEqual(before);
 });
 
-test('another claim, another issuer or none ends what the one before said, at once; what came by hand stays', async () => {
+test('another claim or issuer ends claimed memberships, not those by hand', async () => {
   for (const body of [
     { groups_claim: 'roles' },
     { groups_claim: null },
@@ -98,7 +98,7 @@ test('another claim, another issuer or none ends what the one before said, at on
   }
 });
 
-test('who cannot come any more, because her e-mail domain went, leaves the groups; the others stay', async () => {
+test('a user of a removed e-mail domain leaves the groups; others stay', async () => {
   await change({ email_domains: ['larkfield.example', 'birch.example'] });
   const [zoe, ben] = [
     await journey.comeWith(['Sales'], ZOE),
@@ -108,7 +108,7 @@ test('who cannot come any more, because her e-mail domain went, leaves the group
   expect([await journey.groupsOf(zoe.id), await journey.groupsOf(ben.id)]).toEqual([['Sales'], []]);
 });
 
-test('a connection that is deleted takes its memberships with it, tells owners of a lost manager, and opens nothing', async () => {
+test('deleting a connection ends its memberships and notifies owners', async () => {
   const zoe = await journey.comeWith(['Board office'], ZOE);
   const { id, manager } = await domainOfGroup('Board', 'Board', 'manager');
   const { pool } = journey.server.database;
@@ -127,7 +127,7 @@ test('a connection that is deleted takes its memberships with it, tells owners o
   expect((await manager.get(`/domains/${id}`)).status).toBe(404);
 });
 
-test('a new connection of an old id knows nobody of the old one, and the managers of what its groups read are told', async () => {
+test('a reused connection id knows no old user; managers are notified', async () => {
   const zoe = await journey.comeWith(['Finance'], ZOE);
   const { id, manager } = await domainOfGroup('Payroll', 'Finance');
   await owner.remove('/sso-connections/corp');
@@ -147,7 +147,7 @@ test('a new connection of an old id knows nobody of the old one, and the manager
   expect(await journey.groupsOf(zoe.id)).toEqual(['Finance']);
 });
 
-test('another issuer’s people are not taken for those of the one before, whatever they are called there', async () => {
+test('subjects of another issuer are not taken for those of the old one', async () => {
   const zoe = await journey.comeWith(['Finance'], ZOE);
   const { pool } = journey.server.database;
   await change({ issuer: 'https://idp.example', client_secret: 'its own' });
@@ -157,7 +157,7 @@ test('another issuer’s people are not taken for those of the one before, whate
   expect(linked.rows).toEqual([]);
 });
 
-test('each change by which more could come in names the domains and tells their managers; others tell nobody', async () => {
+test('notifies managers of changes that widen access, and no one of others', async () => {
   await journey.comeWith(['Finance'], ZOE);
   const { manager } = await domainOfGroup('Wages', 'Finance');
   const opens = [

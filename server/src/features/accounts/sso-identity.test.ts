@@ -29,7 +29,7 @@ const add = async (name: string, email: string, role = 'normal'): Promise<string
 };
 const DOMAIN = 'larkfield.example';
 
-test('an address introduces one subject: another that is given the address later is refused until the account is released', async () => {
+test('refuses a second subject at an address until the account is released', async () => {
   const email = `cara@${DOMAIN}`;
   const cara = await add('Cara', email, 'admin');
   expect((await enters({ sub: 'A', email, name: 'Cara' })).id).toBe(cara);
@@ -52,7 +52,7 @@ test('an address introduces one subject: another that is given the address later
   expect(await come({ sub: 'A', email, name: 'Cara' })).toBe('other_subject');
 });
 
-test('an address that the provider says is not verified signs nobody in, and makes no account', async () => {
+test('an unverified address signs no one in and creates no account', async () => {
   const email = `boss@${DOMAIN}`;
   const boss = await add('Boss', email, 'admin');
   for (const email_verified of [false, 'false'])
@@ -64,7 +64,7 @@ test('an address that the provider says is not verified signs nobody in, and mak
   expect((await enters({ sub: 'X', email, name: 'Boss' })).id).toBe(boss);
 });
 
-test('an address of which nothing is said introduces only by a connection that is marked as authoritative', async () => {
+test('an address of unknown status counts for authoritative connections only', async () => {
   const email = `erin@${DOMAIN}`;
   const erin = await add('Erin', email);
   const said = { email_verified: null, name: 'Erin' };
@@ -83,7 +83,7 @@ test('an address of which nothing is said introduces only by a connection that i
   await journey.owner.patch('/sso-connections/corp', { kind: 'oidc', authoritative: false });
 });
 
-test('address and name follow the provider, and that is written down; an address of another person is not taken', async () => {
+test('follows address and name, audits it, and takes no taken address', async () => {
   const before = await enters({ sub: 'u-1', email: `zoe.lefevre@${DOMAIN}`, name: 'Zoé Lefèvre' });
   const after = await enters({ sub: 'u-1', email: `zoe.martin@${DOMAIN}`, name: 'Zoé Martin' });
   expect(after).toMatchObject({ id: before.id, email: `zoe.martin@${DOMAIN}`, name: 'Zoé Martin' });

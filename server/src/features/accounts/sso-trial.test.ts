@@ -72,7 +72,7 @@ test('a trial shows what a sign-in would give, and changes nothing', async () =>
   expect(await oidc.groupsOf(gina.id)).toEqual(['Design', 'Finance (corp)', 'Sales']);
 });
 
-test('somebody who has no account, and who would not be let in, is shown as that', async () => {
+test('shows a person without an account, and one who would be refused', async () => {
   const before = await everything(oidc);
   const stranger = (await result(await tryWith({ email: 'new@larkfield.example', name: 'New' }))).body;
   expect(stranger.person).toEqual({
@@ -102,7 +102,7 @@ test.each([
 });
 
 test.each<Fault>(['issuer', 'audience', 'nonce', 'no nonce', 'expired', 'unsigned', 'other key', 'no token'])(
-  'an answer with a fault (%s) is shown as refused, and nothing that it says is',
+  'shows an answer with a fault (%s) as refused, without its claims',
   async (fault) => {
     const { body } = await result(await tryWith({ fault, groups: ['Sales'] }));
     expect(body).toMatchObject({ person: null, groups: null, received: [] });
@@ -110,7 +110,7 @@ test.each<Fault>(['issuer', 'audience', 'nonce', 'no nonce', 'expired', 'unsigne
   },
 );
 
-test('what came of a trial is for the owner who began it, with the ticket of the browser that went', async () => {
+test('shows the result to the owner who started, in their browser only', async () => {
   const another = await oidc.server.person('Otto Owner');
   await oidc.owner.patch(`/users/${another.id}`, { role: 'owner' });
   const ticket = await tryWith({});

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-test('a new person of the company comes in by the company’s own sign-in, and is the same the next time', async () => {
+test('signs in a new person by SSO, and finds them the next time', async () => {
   await order({});
   const first = await enter(ticketIn(await go()));
   expect(first.body.user).toMatchObject({
@@ -37,7 +37,7 @@ test('a new person of the company comes in by the company’s own sign-in, and i
   expect(again.body.user.id).toBe(first.body.user.id);
 });
 
-test('a person who was invited is the same person when they come by the company’s sign-in', async () => {
+test('an invited person stays the same when they sign in by SSO', async () => {
   const invited = await owner.post('/users', { name: 'Ina Invited', email: 'ina@larkfield.example' });
   await order({ email: 'ina@larkfield.example', name: 'Ina' });
   const entered = await enter(ticketIn(await go()));
@@ -64,14 +64,14 @@ test.each<Fault>(['issuer', 'audience', 'nonce', 'no nonce', 'expired', 'unsigne
   },
 );
 
-test('people of other e-mail domains do not come in, whatever the provider says', async () => {
+test('refuses people of other e-mail domains, whatever the provider claims', async () => {
   for (const email of ['eve@evil.example', 'eve@sub.larkfield.example', 'olga.owner@example.com']) {
     await order({ email });
     expect([email, (await go()).search]).toEqual([email, '?sso=failed']);
   }
 });
 
-test('an account that a stranger made for an address is not handed to the company’s sign-in, nor the reverse', async () => {
+test('never hands an account of a stranger to SSO, nor the reverse', async () => {
   const email = 'victim@larkfield.example';
   await server.call('POST', '/user/register', { name: 'Not the victim', email, password: 'a-long-password' });
   await order({ email, name: 'Vic' });
@@ -95,7 +95,7 @@ const comeWith = async (groups: unknown) => {
   return groupsOf(owner, user.id);
 };
 
-test('groups come with the sign-in and go with it: absent changes nothing, empty removes, what came by hand stays', async () => {
+test('follows claimed groups: absent keeps, empty removes, by hand stays', async () => {
   expect(await comeWith(undefined)).toEqual([]);
   // A group of ours of the same name is not the provider’s to fill.
   const ours = (await owner.post('/groups', { name: 'Finance' })).body.id;
@@ -119,17 +119,14 @@ test.each([
   ['too_large', Array.from({ length: 900 }, (_, n) => `${n}${'x'.repeat(100)}`)],
   ['malformed', ['Sales', 7]],
   ['malformed', [{ name: 'Sales' }]],
-])(
-  'a claim that is %s is refused whole, written down, and lets the person in as before',
-  async (reason, groups) => {
-    await comeWith(['Sales']);
-    expect(await comeWith(groups)).toEqual(['Finance', 'Sales']);
-    const { events } = (await owner.get('/audit-events?action=group.claim_taken&limit=1')).body;
-    expect(events[0].detail).toEqual({ connection: 'corp', claim: 'groups', refused: reason });
-  },
-);
+])('refuses a claim that is %s, audits it, and signs in as before', async (reason, groups) => {
+  await comeWith(['Sales']);
+  expect(await comeWith(groups)).toEqual(['Finance', 'Sales']);
+  const { events } = (await owner.get('/audit-events?action=group.claim_taken&limit=1')).body;
+  expect(events[0].detail).toEqual({ connection: 'corp', claim: 'groups', refused: reason });
+});
 
-test('a sign-in that takes the last manager from a restricted domain goes through, opens nothing, and owners are told', async () => {
+test('a sign-in may remove the last manager: closed, and owners notified', async () => {
   await comeWith(['Board office']);
   const { id } = (await owner.post('/domains', { name: 'Board' })).body;
   const { pool } = server.database;
@@ -147,7 +144,7 @@ test('a sign-in that takes the last manager from a restricted domain goes throug
   ]);
 });
 
-test('connections are the owners’, and their secrets leave the server for nobody', async () => {
+test('only owners see connections, and no one sees their secrets', async () => {
   const normal = await server.person('Nina Normal');
   await owner.patch(`/users/${normal.id}`, { role: 'admin' });
   expect((await normal.get('/sso-connections')).status).toBe(403);
@@ -161,7 +158,7 @@ test('connections are the owners’, and their secrets leave the server for nobo
   expect((await server.call('GET', '/config')).body.sso).toEqual([{ id: 'corp', name: 'Larkfield' }]);
 });
 
-test('a provider on a private address is neither taken nor asked, unless its host and port are named', async () => {
+test('refuses a provider on a private address unless host and port are named', async () => {
   let asked = 0;
   const inside = createServer((_request, response) => {
     asked += 1;
