@@ -40,7 +40,7 @@ test('the secret is told once: neither the list nor the database has it', async 
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('a key makes only the calls of its scopes, an owner’s too; every other call is closed to it', async () => {
+test('a key makes only calls of its scopes, also for an owner', async () => {
   const { paths } = (await server.call('GET', '/openapi.json')).body;
   const unguarded = /^\/v1\/(config|openapi\.json|auth\/.*|login|login\/ticket|token|user\/.*)$/;
   const calls = Object.entries(paths as Record<string, object>)
@@ -69,7 +69,7 @@ test('a key makes only the calls of its scopes, an owner’s too; every other ca
   expect(Object.keys(SCOPE_OF_CALL).filter((route) => !known.has(route))).toEqual([]);
 });
 
-test('a revoked key is refused at once, an expired one too, and one whose owner is disabled', async () => {
+test('refuses a revoked key, an expired one, and one of a disabled owner', async () => {
   const [revoked, expired, disabled] = [await make(anna), await make(anna), await make(anna)];
   for (const { secret } of [revoked, expired, disabled]) expect(await status('GET', '/me', secret)).toBe(200);
   await anna.remove(`/me/api-keys/${revoked.key.id}`);
@@ -89,7 +89,7 @@ test('a revoked key is refused at once, an expired one too, and one whose owner 
 
 const PASSWORD = 'a-long-password';
 
-test('keys end with the sessions: signing out everywhere, a changed password, a new one by a link', async () => {
+test('keys end when all sessions or the password change', async () => {
   const ways: ((max: Person) => Promise<{ status: number }>)[] = [
     (max) => max.remove('/me/sessions'),
     async (max) => {
@@ -117,7 +117,7 @@ test('a link for a new password ends with the sessions as well', async () => {
   expect(used.body.code).toBe('invalid_link');
 });
 
-test('a key is made by a fresh sign-in or with the password: a token that somebody found makes none', async () => {
+test('creating a key needs a fresh sign-in or the password', async () => {
   const ina = await server.person('Ina Idle');
   await server.database.pool.query(
     `update session set created_at = now() - interval '2 hours' where user_id = $1`,
@@ -146,7 +146,7 @@ test('a key has no socket, and what is no key of ours is nobody’s', async () =
   }
 });
 
-test('what a key does stands in the audit log with its name, and so do its beginning and end', async () => {
+test('audits acts of a key with its name, and its creation and end', async () => {
   const { secret, key } = await make(owner, { name: 'Nightly', scopes: ['documents'] });
   await owner.remove(`/me/api-keys/${key.id}`);
   expect(await status('GET', '/me', secret)).toBe(401);

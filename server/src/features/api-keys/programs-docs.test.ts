@@ -5,7 +5,7 @@ import { SCOPE_OF_CALL } from './index.ts';
 const PAGE = readFileSync(new URL('../../../../docs/users/programs.md', import.meta.url), 'utf8');
 const SCOPES: Record<string, string> = { Read: 'read', Ask: 'ask', 'Change documents': 'documents' };
 
-test('docs/users/programs.md lists every call that a key may make, with its scope, and no other', () => {
+test('docs/users/programs.md lists exactly the calls of a key, with scopes', () => {
   const rows = [...PAGE.matchAll(/^\| `([A-Z]+ \/v1\/[^`]+)` +\| (Read|Ask|Change documents) +\|/gm)];
   const told = Object.fromEntries(
     rows.map(([, call = '', scope = '']) => [call.replace(/\{(\w+)\}/g, ':$1'), SCOPES[scope]]),
