@@ -28,7 +28,7 @@ test('a program asks and searches over REST with a key of the right scope', asyn
   expect(found.body.passages[0].text).toContain('28 days');
 });
 
-test('what one person says in a minute is limited, by hand and by program together', async () => {
+test('limits messages a minute over web app and API together', async () => {
   const person = await server.person('Nina Normal');
   const { say, close } = await person.connect();
   const chat = (await person.post('/chats', {})).body.id;
@@ -55,7 +55,7 @@ test('a thorough question counts as ten', async () => {
   );
 });
 
-test('a person brings people into chats a few times a minute, by hand, by mention and as experts', async () => {
+test('limits invitations a minute, by hand, by mention and as expert', async () => {
   const person = await server.person('Ina Inviter');
   const guests = await Promise.all(['One', 'Two', 'Three'].map((name) => server.person(`Gus ${name}`)));
   const chat = (await person.post('/chats', {})).body.id;
@@ -90,7 +90,7 @@ test('an answer that is written again counts as a message does', async () => {
   close();
 });
 
-test('files of one person in a minute are limited, documents and pictures together', async () => {
+test('limits files a minute, documents and images together', async () => {
   const limited = await startTestServer({ SAMPLE_DOMAIN: 'on', UPLOADS_A_MINUTE: '2' });
   const person = await limited.person('Olga Owner');
   const { id } = (await person.get('/domains')).body.domains[0];
