@@ -67,7 +67,7 @@ test('what could not be written down was not done', async () => {
   expect(await server.documents(owner, domain.id)).toHaveLength(all.length);
 });
 
-test('a document of a restricted domain is named to who manages the domain or reads it, and to nobody else who reads the log', async () => {
+test('names documents of restricted domains to managers and readers only', async () => {
   const mia = await server.person('Mia Manager');
   const { id } = (await owner.post('/domains', { name: 'Board' })).body;
   const put = (path: string, body: object, by: Person) => server.call('PUT', path, body, by.token);
