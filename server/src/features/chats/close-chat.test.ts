@@ -27,7 +27,7 @@ const sharedChat = async () => {
   return chatId;
 };
 
-test('any participant closes a chat, everyone in it is told by a line, and nothing more is sent', async () => {
+test('any participant closes a chat, with a system message, for all', async () => {
   const chatId = await sharedChat();
   const { socket, heard, say, ask, close } = await ada.connect();
   const answer = await ask(chatId, 'How many days of holiday are there?', domainId);
@@ -62,7 +62,7 @@ test('who does not take part closes nothing', async () => {
   expect((await ada.get(`/chats/${chatId}`)).body.closed_at).toBeNull();
 });
 
-test('the mark up to which a person has read moves forward only, and for that person only', async () => {
+test('the read mark moves forward only, for its own user only', async () => {
   const chatId = await sharedChat();
   const { socket, ask, close } = await ada.connect();
   await ask(chatId, 'How many days of holiday are there?', domainId);

@@ -65,7 +65,7 @@ const send = async (person: Person, chatId: string, imageId: string) => {
   return ack;
 };
 
-test('a picture is sent with a message, without the data that hides in it, to those who take part', async () => {
+test('sends an image with a message, without metadata, to participants', async () => {
   const chatId = await newChat();
   const original = await withPlace();
   expect(original.includes('SECRET-PLACE')).toBe(true);
@@ -89,7 +89,7 @@ test('a large picture is made smaller', async () => {
   expect([body.width, body.height]).toEqual([2_048, 410]);
 });
 
-test('what is no picture, or too large, is refused with its code and leaves nothing', async () => {
+test('refuses a broken or too large image with its code, and stores nothing', async () => {
   const chatId = await newChat();
   const before = storedFiles().length;
   const png = await picture().png().toBuffer();

@@ -26,7 +26,7 @@ const chatAs = async (person: Person, id: string): Promise<Chat> => (await perso
 const eventsOf = async (person: Person, id: string) =>
   (await person.get(`/messages?chat_id=${id}`)).body.messages.map((one: Message) => one.event);
 
-test('who is invited takes part, with what they were invited as, and the chat tells it', async () => {
+test('an invited user takes part in their role, and the chat shows it', async () => {
   const chat = await newChat();
   const { status, body } = await ada.post(`/chats/${chat.id}/participant`, {
     user_id: eve.id,
@@ -68,7 +68,7 @@ test('nobody is invited who does not exist or may not sign in', async () => {
   expect((await chatAs(ada, chat.id)).participants).toHaveLength(1);
 });
 
-test('when the removal returns, the removed person hears and may do nothing any more', async () => {
+test('a removed user gets no event and has no right after the removal', async () => {
   const chat = await newChat([bob]);
   const window = await bob.connect();
   await window.socket.emitWithAck('view_chat', { chat_id: chat.id });
@@ -111,7 +111,7 @@ test('who left comes back only by an invitation', async () => {
   ]);
 });
 
-test('a creator who leaves hands the chat over; the last person does not leave', async () => {
+test('a leaving creator hands the chat over; the last person stays', async () => {
   const chat = await newChat([bob, eve]);
   await ada.remove(`/chats/${chat.id}/participants/${ada.id}`);
   expect(await chatAs(bob, chat.id)).toMatchObject({
@@ -146,7 +146,7 @@ test('people see who has the chat open, who left it and who types', async () => 
   one.close();
 });
 
-test('chats are found by words of their names and messages, in any letters and only by those who take part', async () => {
+test('finds chats by words of names and messages, for participants only', async () => {
   const chat = await newChat([bob]);
   await ada.patch(`/chats/${chat.id}`, { name: 'Congés d’été' });
   const window = await ada.connect();
