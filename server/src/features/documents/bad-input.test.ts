@@ -70,7 +70,7 @@ const storedFiles = (): string[] => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-test('a file over the limit is refused with its reason and leaves nothing; the rest of the upload goes on', async () => {
+test('refuses a file over the limit with its reason; others are stored', async () => {
   const domain = await newDomain();
   const before = storedFiles().length;
   const results = await upload(domain, {
@@ -132,7 +132,7 @@ test('a file far over the limit is read over as it comes, not kept in memory', a
   expect(heldMb).toBeLessThan(pieces / 2);
 });
 
-test('a PDF of more pages than the limit ends with that reason, one of as many is read, and others go on', async () => {
+test('refuses a PDF over the page limit; others are read', async () => {
   const domain = await newDomain();
   await upload(domain, {
     'too long.pdf': await pdf(MAX_PAGES + 1),

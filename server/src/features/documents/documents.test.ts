@@ -67,7 +67,7 @@ const sourcesFor = async (domain: string, question: string) => {
   return answer.sources;
 };
 
-test('Word, Excel, Markdown and text are answered from, each cited at its place', async () => {
+test('answers from Word, Excel, Markdown and text, each cited at its place', async () => {
   const domain = await newDomain();
   const word = await Packer.toBuffer(
     new Document({
@@ -139,7 +139,7 @@ test('the pages of a document are its text, its blocks and its passages', async 
   expect((await owner.get(`/documents/${id}/pages?count=21`)).status).toBe(400);
 });
 
-test('the same content is stored once a domain, and the second upload names the first', async () => {
+test('stores equal content once a domain, and names the first upload', async () => {
   const domain = await newDomain();
   const bytes = await pdf(['Otters hold hands.']);
   const id = await uploadOne(domain, 'otters.pdf', bytes);
@@ -163,7 +163,7 @@ test('of two uploads of one file at the same time one is a duplicate', async () 
   expect((await server.documents(owner, domain)).length).toBe(1);
 });
 
-test('a file of a type that is not read is refused with its reason, by content and not by name', async () => {
+test('refuses an unsupported type by content, not by name, with a reason', async () => {
   const domain = await newDomain();
   const { body } = await upload(domain, {
     'program.txt': Buffer.from('MZ\x90\x00\x03\x00\x00', 'latin1'),
@@ -180,7 +180,7 @@ test('a file of a type that is not read is refused with its reason, by content a
   expect((await server.documents(owner, domain)).length).toBe(1);
 });
 
-test('files beyond the number allowed at once are refused one by one, those before are kept', async () => {
+test('refuses files beyond the allowed number, and keeps those before', async () => {
   const domain = await newDomain();
   const files = Object.fromEntries(
     Array.from({ length: 62 }, (_, index) => [`${index}.txt`, `Text ${index}`]),
@@ -194,7 +194,7 @@ test('files beyond the number allowed at once are refused one by one, those befo
   expect((await server.documents(owner, domain)).length).toBe(62 - 2);
 });
 
-test('a document that is switched off answers no more, and answers again when it is switched on', async () => {
+test('a disabled document answers nothing until it is enabled', async () => {
   const domain = await newDomain();
   const id = await uploadOne(domain, 'pump.txt', 'The Zephyr pump is greased every 40 hours.');
   const question = 'How often is the Zephyr pump greased?';

@@ -55,7 +55,7 @@ const stateOf = async (id: string) => {
   return [status, error];
 };
 
-test('a file that kills its parser three times ends as an error with that reason', async () => {
+test('marks a file that kills its parser three times as failed', async () => {
   const { id, tries } = await ingestWith(async () => {
     throw new ParserDeath('parser_crashed');
   });
@@ -82,7 +82,7 @@ test.each(['damaged', 'out_of_memory'] as const)(
   },
 );
 
-test('a document that is renamed while it is read is read once more, under its new name', async () => {
+test('ingests a document renamed meanwhile a second time, by its new name', async () => {
   const names: string[] = [];
   const { id } = await ingestWith(async ({ name }) => {
     names.push(name);
@@ -97,7 +97,7 @@ test('a document that is renamed while it is read is read once more, under its n
   expect([names, ...(await stateOf(id))]).toEqual([['x.pdf', 'new.pdf'], 'ingested', null]);
 });
 
-test('a document whose attempts were all cut short ends with that reason, without another', async () => {
+test('fails a document whose attempts were all cut short, without another', async () => {
   const id = await storeDocument();
   await server.database.pool.query(`update document set attempts = 3, status = 'processing' where id = $1`, [
     id,
@@ -138,7 +138,7 @@ const partsOf = (parse: ParserPool['parse'], closing?: AbortSignal) => ({
   ...(closing ? { closing } : {}),
 });
 
-test('an attempt that ends because the database is away is none of the file’s', async () => {
+test('does not count an attempt that ended because the database was away', async () => {
   const id = await storeDocument();
   const away = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
   const parts = partsOf(async () => {
@@ -149,7 +149,7 @@ test('an attempt that ends because the database is away is none of the file’s'
   expect([status, attempts]).toEqual(['processing', 1]);
 });
 
-test('a server that closes lets go of what it reads at once, and the attempt does not count', async () => {
+test('a closing server releases its documents without counting an attempt', async () => {
   const id = await storeDocument();
   const closing = new AbortController();
   const began = Promise.withResolvers<void>();

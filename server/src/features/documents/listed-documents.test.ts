@@ -51,7 +51,7 @@ const codes = async (person: Person, id: string) =>
     }),
   );
 
-test('who is on the list reads a document, who keeps it knows of it, and to anybody else it is not there', async () => {
+test('readers on the list read a document, managers know it, others do not', async () => {
   const id = await listed('Wages of the board.');
   expect(await codes(anna, id)).toEqual(['allowed', 'allowed', 'allowed']);
   expect(await codes(ben, id)).toEqual(['not_found', 'not_found', 'not_found']);
@@ -64,7 +64,7 @@ test('who is on the list reads a document, who keeps it knows of it, and to anyb
   expect((await manager.get(`/documents/${id}`)).body).toMatchObject({ can: { read: false, manage: true } });
 });
 
-test('the list of documents and its count, and the size of the domain, are those that one knows of', async () => {
+test('lists and counts only documents that the user may know', async () => {
   await listed('Bonus of the board.');
   const seenBy = async (person: Person) => {
     const { total, documents } = (await person.get(`/documents?kb_id=${domain}`)).body;
@@ -77,7 +77,7 @@ test('the list of documents and its count, and the size of the domain, are those
   expect(await seenBy(ben)).toEqual([0, 0, 0]);
 });
 
-test('who does not know of a document changes nothing of it and is told that it is not there; who keeps it may', async () => {
+test('an unknown document is not found for changes; its manager may change', async () => {
   const id = await listed('Plans of the board.');
   const acts = (person: Person) =>
     Promise.all([
@@ -91,7 +91,7 @@ test('who does not know of a document changes nothing of it and is told that it 
   expect((await manager.remove(`/documents/${id}`)).status).toBe(204);
 });
 
-test('the same file is named to who may read the one that is there, and else stored once more', async () => {
+test('names a duplicate to its readers, and stores it anew for others', async () => {
   const id = await listed('Secrets of the board.');
   await access.list(id, { people: [owner.id] });
   expect(await upload(owner, 'Secrets of the board.')).toMatchObject({

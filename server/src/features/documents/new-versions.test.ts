@@ -105,7 +105,7 @@ const stored = async () => {
   return keys;
 };
 
-test('a file of a name that the domain has is refused with the id of the document', async () => {
+test('refuses a file with a taken name, with the id of that document', async () => {
   const domain = await newDomain();
   const id = await add(domain);
   const refused = {
@@ -151,7 +151,7 @@ test('keep stores a second document of the name', async () => {
   );
 });
 
-test('a replaced document keeps its id, settings and readers, and answers with the new text', async () => {
+test('a replaced document keeps id, settings and readers, with new text', async () => {
   const domain = await newDomain();
   const id = await add(domain);
   const { chatId } = await ask(domain);
@@ -317,7 +317,7 @@ test('other readers than those of the replaced document are refused', async () =
   expect(await put(domain, NEW, only([owner.id, anna.id, owner.id]))).toMatchObject({ outcome: 'replaced' });
 });
 
-test('of several uploads of a name at the same time one is stored, and replacements follow each other', async () => {
+test('concurrent uploads of a name store one document and replace it in turn', async () => {
   const domain = await newDomain();
   const texts = ['One.', 'Two.', 'Three.', 'Four.'];
   const first = await Promise.all(texts.map((text) => put(domain, text)));
@@ -327,7 +327,7 @@ test('of several uploads of a name at the same time one is stored, and replaceme
   expect(await documentsOf(domain)).toMatchObject([{ version: 5 }]);
 });
 
-test('a replacement of the same text changes nothing; the content of another document is a duplicate', async () => {
+test("equal text changes nothing; another document's content is a duplicate", async () => {
   const domain = await newDomain();
   const id = await add(domain, 'One.\nTwo.\n');
   const other = await add(domain, OLD, { name: 'other.txt' });
@@ -371,7 +371,7 @@ test('a text with other line ends, byte order mark or UTF-16 is a duplicate', as
   expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
 });
 
-test('texts that were stored before are compared by their text after the next cleaning', async () => {
+test('compares old documents by text after the next cleaning', async () => {
   const domain = await newDomain();
   const id = await add(domain, 'One.\r\nTwo.', { name: 'windows.txt' });
   const lost = await add(domain, 'Lost.', { name: 'lost.txt' });

@@ -65,7 +65,7 @@ const ask = async (question: string) => {
 const sourceOf = async (chatId: string) =>
   (await owner.get(`/messages?chat_id=${chatId}`)).body.messages.at(-1).sources[0];
 
-test('other content under the same id: the citation opens the version that it names and says that there is a newer one', async () => {
+test('a citation opens its own version and shows that a newer one exists', async () => {
   const first = await put(KEPT);
   const { id } = first.document;
   expect([first.outcome, await server.documents(owner, domainId)]).toMatchObject(['created', [{ id }]]);
@@ -120,7 +120,7 @@ test('a version that is cited goes when the settings keep none for so long', asy
   await owner.patch('/settings', { version_retention_days: null });
 });
 
-test('until the new content is read whole the old one answers, also where it never can be', async () => {
+test('the old version answers until the new one is complete, or for good', async () => {
   const { document: one } = await put('The pool is heated in June.', null, 'pool.txt');
   await server.documents(owner, domainId);
   const { document: broken } = await put('%PDF-1.7 no more of it', one.id, 'pool.pdf');

@@ -102,7 +102,7 @@ const isOld = async (id: string) => {
   return (await textOf(id)) === OLD && readings.length === 1 && readings[0].visible;
 };
 
-test('reads a document again that an older reader read, under the same version and date', async () => {
+test('reads a document of an older reader anew, under version and date', async () => {
   const { id } = await storeOld();
   const before = await document(id);
   const [old] = await readingsOf(id);
@@ -131,7 +131,7 @@ test('keeps the quote of a citation, and opens its page', async () => {
 });
 
 test.each(['damaged', 'timed_out', 'no_text'] as const)(
-  'keeps the old reading of a file that the new reader finds %s, and tries once',
+  'keeps the old version of a file that the new reader finds %s, once',
   async (code) => {
     const { id } = await storeOld();
     const before = await document(id);
@@ -154,7 +154,7 @@ test('gives up after three deaths of the parser', async () => {
   expect(await isOld(id)).toBe(true);
 });
 
-test('tries a document again that was given up once its reader has a newer version', async () => {
+test('retries a failed document once its reader has a newer version', async () => {
   const { id } = await storeOld();
   await query(`update reading set renewal_versions = '1.1', renewal_attempts = 4 where document_id = $1`, [
     id,
@@ -173,7 +173,7 @@ test('postpones a document whose file cannot be fetched for now', async () => {
   expect((await ingestWith(id)).events).toEqual(['renewed']);
 });
 
-test('begins anew after a server was stopped midway, the old reading answering meanwhile', async () => {
+test('starts anew after a stopped server, the old version answering', async () => {
   const { id } = await storeOld();
   const closing = new AbortController();
   const half: Parse = async ({ onPages, signal }) => {
@@ -274,7 +274,7 @@ test('indexes passages again by newer rules without reading the file', async () 
   expect(hits).toMatchObject([{ passageId: before[0].id }]);
 });
 
-test('states the hidden parts of a document that was read before they were counted', async () => {
+test('states the hidden parts of a document read before they were counted', async () => {
   const domainId: string = (await owner.post('/domains', { name: newId() })).body.id;
   const rows = [['Part', 'Price'], ['Oven', 900], { cells: ['Mixer', 300], attributes: 'hidden="1"' }];
   const bytes = workbook({
@@ -298,7 +298,7 @@ const totals = async () => {
   return { done, total: waiting + done };
 };
 
-test('counts the progress of a domain for the people who know of its documents', async () => {
+test('counts the progress of a domain for those who know its documents', async () => {
   const { domainId, id } = await storeOld();
   const other = await upload(domainId, 'The garage is open until nine.', 'garage.txt');
   await upload(domainId, 'The roof is closed.', 'roof.txt');

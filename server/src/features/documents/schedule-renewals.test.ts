@@ -84,7 +84,7 @@ const waitingJobs = (ids: string[]): Promise<{ key: string; priority: number }[]
   );
 const keysOf = async (ids: string[]) => (await waitingJobs(ids)).map(({ key }) => key);
 
-test('reads each document again once over two servers, and logs begin and end', async () => {
+test('renews each document once over two servers, and logs begin and end', async () => {
   const ids = await storeOld(7);
   const read: string[] = [];
   const servers = await Promise.all([startServer(read), startServer(read)]);
