@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a new domain has exactly one categorizer, and the database takes no second one', async () => {
+test('a new domain has one categorizer, and the database allows no second', async () => {
   expect((await owner.get(`/domains/${domain}`)).body.workflow_categorizer_count).toBe(1);
   const second = server.database.db.execute(
     sql`insert into workflow (id, domain_id, kind) values (${randomUUID()}, ${domain}, 'categorizer')`,
@@ -44,7 +44,7 @@ test('a new domain has exactly one categorizer, and the database takes no second
   await expect(second).rejects.toMatchObject({ cause: { code: '23505' } });
 });
 
-test('everybody sees name, description, experts and perimeter; the configuration only who may change it', async () => {
+test("all readers see a domain's description; configurers see the rest", async () => {
   await expert.patch(`/domains/${domain}`, { perimeter: PERIMETER });
   const seen = (await other.get(`/domains/${domain}`)).body;
   expect(seen).toMatchObject({ name: 'People', perimeter: PERIMETER, experts: [{ id: expert.id }] });
@@ -123,7 +123,7 @@ test.each([
   expect([200, 201, 202, 204, 404]).toContain(await call(expert, domain));
 });
 
-test('a change is written down with author and difference, and can be taken back', async () => {
+test('records a change with author and difference, and can revert it', async () => {
   const id = (await owner.post('/domains', { name: 'History' })).body.id;
   const cases = [specificCase('second', 2), specificCase('first', 1)];
   await owner.patch(`/domains/${id}`, { generation_prompt: 'Answer in one line.' });
@@ -184,7 +184,7 @@ test('a domain goes out as a file and comes back as the same configuration', asy
 test.each([
   ['none', 0],
   ['two', 2],
-])('an import with %s categorizers is refused with the words of the catalogue', async (_name, count) => {
+])("refuses an import with %s categorizers in the catalogue's words", async (_name, count) => {
   const file = (await owner.get(`/domains/${domain}/export`)).body;
   const workflows = [
     ...file.workflows.filter(({ kind }: { kind: string }) => kind !== 'categorizer'),
