@@ -65,7 +65,7 @@ const askWithPicture = async () => {
   return { unseen: message.answer?.image_unseen, passed: written?.images, prompt: written?.text };
 };
 
-test('an image is passed to a model that is known to see, and not to another, which the person is told before and after', async () => {
+test('passes an image only to a model that sees, and tells the user so', async () => {
   const sees = async () => (await owner.get('/domains')).body.domains[0].sees_images;
   expect(await sees()).toBe(false);
   const blind = await askWithPicture();

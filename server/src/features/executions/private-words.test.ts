@@ -93,7 +93,7 @@ const newestRun = async (reader: Person): Promise<{ listed: object; detail: Exec
 test.each([
   ['people said to each other', withBob],
   ['was asked of another domain', toElsewhere],
-])('what %s stays out of what an expert reads of a run, whatever the prompts say', async (_what, before) => {
+])('what %s stays hidden from an expert who reads a run, for any prompts', async (_what, before) => {
   const chatId = await askAfter(before);
   for (const reader of [expert, owner]) {
     const { listed, detail } = await newestRun(reader);
@@ -119,7 +119,7 @@ test('what was said to that domain alone is shown as the run left it', async () 
   expect(detail.answer).toContain(SECRET);
 });
 
-test('a replay asks the question as typed: no word of its chat reaches a model', async () => {
+test('a replay sends the typed question and no word of its chat to a model', async () => {
   await askAfter(withBob);
   const { detail } = await newestRun(expert);
   standIn.set(WELL);

@@ -100,7 +100,7 @@ describe.skipIf(!hasCluster)('two servers and a model that writes one answer at 
       expect(receivedAt).toBeGreaterThanOrEqual(writing[index - 1]?.endedAt ?? 0);
   }, 180_000);
 
-  test('a server that dies while it writes gives its place back when its lease has run out', async () => {
+  test('frees the slot of a dead server when its lease expires', async () => {
     standIn.set({ tokenMs: 60_000 });
     const before = standIn.calls().length;
     // Any server takes a waiting run: the other one is stopped until the first has taken it.

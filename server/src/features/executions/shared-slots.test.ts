@@ -48,7 +48,7 @@ test('who waits gets the place that another server gives back', async () => {
   expect(await waiting).toBeTypeOf('function');
 });
 
-test('the places of a server that died are free when its lease has run out, and it frees none of another’s', async () => {
+test('frees slots of a dead server by lease, and none of another server', async () => {
   const [dead, alive, third] = [server(1, 0), server(1, 0), server(1, 0)];
   const release = await dead.take(MODEL, never);
   await expect(alive.take(MODEL, never)).rejects.toThrow('no_agent_available');
