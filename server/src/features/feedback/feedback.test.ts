@@ -35,7 +35,7 @@ const feedbackOf = async (person: Person) => {
   return Message.parse(messages[1]).feedback;
 };
 
-test('a person rates an answer, gives a reason and the time saved, and changes their mind', async () => {
+test('a user rates an answer with reason and time saved, and changes it', async () => {
   const { body } = await ada.patch(`/messages/${answer.id}`, { rating: -1 });
   expect(Message.parse(body)).toMatchObject({ rating: -1, feedback: { rating: -1, reason: null } });
   await ada.patch(`/messages/${answer.id}`, { reason: 'not_specific_enough', comment: ' Which year? ' });
@@ -54,7 +54,7 @@ test('everyone sees and changes their own feedback only', async () => {
   expect(await feedbackOf(ada)).toMatchObject({ rating: 1, reason: null });
 });
 
-test('the eight reasons and the eight amounts of time are taken, others are not', async () => {
+test('accepts the eight reasons and amounts of time, and no others', async () => {
   for (const reason of FEEDBACK_REASONS)
     expect((await bob.patch(`/messages/${answer.id}`, { reason })).status).toBe(200);
   for (const time_saved of TIME_SAVED_BUCKETS)
