@@ -43,7 +43,7 @@ const askedIn = async ({ id }: GoldenRun): Promise<string[]> => {
   );
 };
 
-test('after a sync the questions alone are asked again whose documents changed or are gone; what the others gave stays', async () => {
+test('after a sync, asks only questions whose documents changed or are gone', async () => {
   const place = kit.places.add();
   place.create('parking.txt', 'A parking space of the observatory is 80 euros a month.');
   place.create('vault.txt', 'The vault of the museum opens with two brass keys.');

@@ -82,7 +82,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-test('a question that needs a narrower document says so, and is there for those alone who may read it', async () => {
+test('shows a narrower question to its readers only, marked as narrower', async () => {
   const hers = await settled(mina);
   expect(hers.questions.map(({ narrower, latest }) => [narrower, latest?.passed, latest?.narrower])).toEqual([
     [false, true, false],
@@ -96,7 +96,7 @@ test('a question that needs a narrower document says so, and is there for those 
   expect(hers.measures).toEqual(others.measures);
 });
 
-test('a run that everybody sees reads what everybody in the domain reads, whoever starts it', async () => {
+test('a run visible to all reads what all may read, whoever starts it', async () => {
   // Without the name of the document it is everybody's question.
   const { body } = await mina.post(`/domains/${domain}/golden-questions`, { ...NARROW, must_cite: [] });
   const { id, narrower } = body.questions.at(-1);
@@ -106,7 +106,7 @@ test('a run that everybody sees reads what everybody in the domain reads, whoeve
   await mina.remove(`/domains/${domain}/golden-questions/${id}`);
 });
 
-test('the run of a narrower question is its reader’s own, and its result that of who may read the document', async () => {
+test("a narrower run is its reader's own, its results its readers'", async () => {
   const list = await settled(mina);
   const own = list.runs.find(({ narrower }) => narrower);
   const path = `/domains/${domain}/golden-runs/${own?.id}`;
@@ -121,7 +121,7 @@ test('the run of a narrower question is its reader’s own, and its result that 
   await listed(narrow, mina);
 });
 
-test('who asks for a run without reading the document runs everybody’s questions alone', async () => {
+test('a run of a user without the document asks questions of all only', async () => {
   const before = (await golden(mina)).runs.filter(({ narrower }) => narrower).length;
   expect((await eve.post(`/domains/${domain}/golden-runs`, {})).body.id).not.toBeNull();
   await settled(eve);
@@ -138,7 +138,7 @@ test('a narrower question holds no draft up', async () => {
   expect(detail).toMatchObject({ total: 1, done: 1, broken: [] });
 });
 
-test('a result is shown to those who may read now what it rests on, though the question is everybody’s', async () => {
+test('shows a result to those who may read its documents now', async () => {
   await mina.post(`/domains/${domain}/golden-questions`, { ...WIDE, must_cite: [] });
   const { id, latest } = (await settled(eve)).questions.at(-1) ?? {};
   expect(latest?.text).toContain('80 euros');
@@ -160,7 +160,7 @@ test('what she may not see she cannot change, remove or take away', async () => 
   expect(JSON.stringify((await mina.get(`/domains/${domain}/export`)).body)).toMatch(/quokka/i);
 });
 
-test('a question of a document that is narrowed later, renamed or gone stays with its readers', async () => {
+test('a question stays with its readers after its document changes or goes', async () => {
   const parking = await documentCalled('parking.txt');
   expect(questionsOf(await golden(eve))).toEqual([WIDE.question]);
   await listed(parking, mina);
