@@ -69,7 +69,7 @@ const told = async (person: Person) =>
       kind === 'access_opened' && domain_id === domain,
   ).length;
 
-test('a manager narrows a document to people and groups, sees the list, and gives it back to the domain', async () => {
+test('a manager limits a document to a list, sees it, and removes it', async () => {
   const id = await added();
   const group = await access.group();
   await access.join(group, { person: ben.id });
@@ -103,7 +103,7 @@ test('a manager narrows a document to people and groups, sees the list, and give
   expect([await reads(max, id), await reads(owner, id)]).toEqual([200, 200]);
 });
 
-test('the row has the names to who manages it and to nobody else, and the filter has the restricted ones only', async () => {
+test('shows list names to managers only, and filters restricted documents', async () => {
   const [open, narrow] = [await added(), await added()];
   await set(mia, narrow, list(anna, ben, mia, max));
   const rows = async (person: Person, filter = '') =>
@@ -135,7 +135,7 @@ test('who is not manager says nothing and learns nothing of the list', async () 
   expect((await setMany(admin, [id], { access: 'domain' })).body.code).toBe('domain_restricted');
 });
 
-test('a list never names who does not read the domain; a grant taken later narrows it, and who is on it may stay', async () => {
+test('a list names domain readers only; a lost grant narrows it', async () => {
   const id = await added();
   await access.restrict(domain);
   const refused = await set(mia, id, list(anna));
@@ -180,7 +180,7 @@ test.each([
   });
 });
 
-test('many are changed together or not at all, and what is not there is named', async () => {
+test('changes many documents at once or none, and names missing ones', async () => {
   const ids = [await added(), await added(), await added()];
   expect((await setMany(mia, [...ids, ...ids], list(anna))).status).toBe(204);
   expect(await Promise.all(ids.map((id) => reads(ben, id)))).toEqual([404, 404, 404]);
@@ -204,7 +204,7 @@ test('many are changed together or not at all, and what is not there is named', 
   expect((await setMany(mia, [], { access: 'domain' })).body.code).toBe('invalid_input');
 });
 
-test('a manager takes herself off and on again: the other managers are told, and it is written down', async () => {
+test('notifies other managers when a manager removes and adds themselves', async () => {
   const id = await added();
   await set(mia, id, list(anna));
   expect([await told(mia), await told(max)]).toEqual([0, 0]);
@@ -225,7 +225,7 @@ test('a manager takes herself off and on again: the other managers are told, and
   expect(await told(max)).toBe(1);
 });
 
-test('an administrator who opens a document to anybody is named to the managers, and who narrows it is not', async () => {
+test('notifies managers when an administrator widens a list, not narrows', async () => {
   const id = await added();
   await set(admin, id, list(anna));
   expect(await told(mia)).toBe(0);
@@ -237,7 +237,7 @@ test('an administrator who opens a document to anybody is named to the managers,
   expect((await events('document.access_changed')).filter(({ target }) => target.id === id)).toHaveLength(3);
 });
 
-test('what is uploaded with a list is never read by more, not by its sender either, and keeps it when read again', async () => {
+test('an upload with a list stays within it, also when read anew', async () => {
   const { body } = await upload(mia, list(anna), 2);
   const documents = body.results.map(({ document }: { document: object }) => document);
   expect(documents).toMatchObject([
@@ -254,7 +254,7 @@ test('what is uploaded with a list is never read by more, not by its sender eith
   expect((await mia.get(`/documents/${nobody}/access`)).body).toMatchObject({ people: 0, principals: [] });
 });
 
-test('a list that comes after a file is refused, and so is one that is no JSON', async () => {
+test('refuses a list after a file, and one that is no JSON', async () => {
   const send = async (fill: (form: FormData) => void) => {
     const form = new FormData();
     form.append('kb_id', domain);
@@ -281,7 +281,7 @@ test('a list that comes after a file is refused, and so is one that is no JSON',
   ).toBe('invalid_input');
 });
 
-test('why somebody reads a document: the chain to the list, or the first thing that is missing', async () => {
+test('explains reading a document: the chain, or what is missing first', async () => {
   const id = await added();
   const [inner, outer] = [await access.group(), await access.group()];
   await access.join(inner, { person: anna.id });
@@ -304,7 +304,7 @@ test('why somebody reads a document: the chain to the list, or the first thing t
   expect((await mia.get(`/documents/${id}/access/${randomUUID()}`)).status).toBe(404);
 });
 
-test('what a source says of a document: nobody where that is not known, the domain where all may', async () => {
+test("maps a source's readers: unknown to none, everyone to the domain", async () => {
   const { db } = server.database;
   const inside = await added();
   await db.execute(sql`update document set source_path = 'Wages/2026/a.txt' where id = ${inside}`);

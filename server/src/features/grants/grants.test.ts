@@ -71,7 +71,7 @@ test('restricting a domain needs a manager, who can be named with it', async () 
   expect((await hanna.get(`/domains/${id}`)).body.access).toBe('restricted');
 });
 
-test('a group is granted to the people inside its groups, and is said to be why', async () => {
+test('a group grant counts for people in nested groups, and is the reason', async () => {
   expect(await sees(paul)).toBe(404);
   done(await put(hanna, `/domains/${hr}/grants/${finance}`, { role: 'expert' }));
   expect(await sees(paul)).toBe(200);
@@ -160,7 +160,7 @@ test('nobody who is disabled, or unknown, is given anything', async () => {
   expect((await hanna.get(`/domains/${hr}/grants`)).body).toMatchObject({ access: 'restricted', total: 1 });
 });
 
-test('who only reads or configures gives nobody anything, and strangers find nothing', async () => {
+test('readers and configurers grant nothing, strangers find nothing', async () => {
   done(await put(hanna, `/domains/${hr}/grants/${paul.id}`, { role: 'expert' }));
   for (const [person, status] of [
     [paul, 403],
@@ -173,7 +173,7 @@ test('who only reads or configures gives nobody anything, and strangers find not
   }
 });
 
-test('an administrator without a role learns the managers, and whoever comes in by her is named to them', async () => {
+test('an administrator without a role sees managers, who learn of grants', async () => {
   done(await put(hanna, `/domains/${hr}/grants/${paul.id}`, { role: 'reader' }));
   const told = GrantList.parse((await admin.get(`/domains/${hr}/grants`)).body);
   expect([told.grants.map(({ principal }) => principal.id), told.people]).toEqual([[hanna.id], null]);
@@ -232,7 +232,7 @@ test('a manager who is removed by an administrator is told who was let in', asyn
   expect((await notified(hanna)).map(([kind]: string[]) => kind)).toEqual(['access_opened']);
 });
 
-test('where the last manager is disabled or deleted the owners are told and nothing opens', async () => {
+test('disabling or deleting a last manager notifies owners, opens nothing', async () => {
   const { name } = (await hanna.get(`/domains/${hr}`)).body;
   const [lea, max] = [await server.person('Lea Leaver'), await server.person('Max Manager')];
   for (const { id } of [lea, max]) done(await put(hanna, `/domains/${hr}/grants/${id}`, { role: 'manager' }));
@@ -250,7 +250,7 @@ test('where the last manager is disabled or deleted the owners are told and noth
   expect(await sees(paul)).toBe(200);
 });
 
-test('why somebody reads a domain is the chain to her grant, or the first missing link', async () => {
+test('explains reading a domain by the chain to its grant or what is missing', async () => {
   const why = async (person: Person) =>
     AccessExplanation.parse((await hanna.get(`/domains/${hr}/access/${person.id}`)).body);
   expect(await why(paul)).toMatchObject({ reads: false, missing: 'no_grant', domain: { chains: [] } });
@@ -266,7 +266,7 @@ test('why somebody reads a domain is the chain to her grant, or the first missin
   expect(await why(hanna)).toMatchObject({ reads: true, missing: null });
 });
 
-test('what somebody reads is told of the domains that the caller manages, and of no others', async () => {
+test('explains reading only in domains that the caller manages', async () => {
   const secret = (await owner.post('/domains', { name: `Secret ${randomUUID()}` })).body.id;
   done(await put(owner, `/domains/${secret}/access`, { access: 'restricted', managers: [sara.id] }));
   await run(sql`insert into document (id, domain_id, name, type, size_bytes, content_hash, file_key, access)
