@@ -46,7 +46,7 @@ const restricted = async (name: string, managers: { user?: string; group?: strin
   return id;
 };
 
-test('a group is made, found, filled with people and groups, and tells who is in it and where', async () => {
+test('creates, finds and fills a group, and lists its members and places', async () => {
   const finance = await make('Finance');
   const accounts = await make('Accounts payable');
   expect((await put(finance, { user_ids: [nina.id], group_ids: [accounts] })).body).toMatchObject({
@@ -127,7 +127,7 @@ test('no group is in itself by any way, and no chain is longer than five', async
   expect((await countOf('group_member')) - before).toBe(5);
 });
 
-test('of two nestings at the same time that would make a circle, one is refused', async () => {
+test('refuses one of two concurrent nestings that would make a cycle', async () => {
   for (let round = 0; round < 10; round += 1) {
     const [one, two] = [await make(`One ${round}`), await make(`Two ${round}`)];
     const done = await Promise.all([put(one, { group_ids: [two] }), put(two, { group_ids: [one] })]);
@@ -135,7 +135,7 @@ test('of two nestings at the same time that would make a circle, one is refused'
   }
 });
 
-test('who is put in twice is in once; who is not there, or disabled, is put in by nobody', async () => {
+test('adds a member once, and never a missing or disabled one', async () => {
   const group = await make('Board');
   await put(group, { user_ids: [nina.id, nina.id] });
   await put(group, { user_ids: [nina.id] });
@@ -150,7 +150,7 @@ test('who is put in twice is in once; who is not there, or disabled, is put in b
   expect(await membersOf(group)).toHaveLength(1);
 });
 
-test('what an identity provider keeps is changed there: by hand goes only what came by hand', async () => {
+test('groups of an identity provider change there; by hand only additions', async () => {
   const group = await make('Engineering');
   await put(group, { user_ids: [nina.id, paul.id] });
   const { db } = server.database;
@@ -175,7 +175,7 @@ test('what an identity provider keeps is changed there: by hand goes only what c
   expect((await admin.remove(`/groups/${group}`)).status).toBe(204);
 });
 
-test('what a group was granted is its members’ at once, and not any more when they leave', async () => {
+test("members have the group's access at once, until they leave", async () => {
   const hr = await restricted('Human resources', [{ user: mona.id }]);
   const [inner, outer] = [await make('Recruiting'), await make('All of HR')];
   await server.database.db.execute(
@@ -198,7 +198,7 @@ const toldOf = async (person: Person, domain: string) =>
     .filter((one: { kind: string; title: string }) => one.kind === 'access_opened' && one.title === domain)
     .map(({ title, actor }: { title: string; actor: { name: string } }) => `${title} by ${actor.name}`);
 
-test('an administrator who lets anybody into a restricted domain by a group is named to its managers', async () => {
+test('names an administrator who widens a restricted domain by a group', async () => {
   const payroll = await restricted('Payroll', [{ user: mona.id }]);
   const [inner, outer] = [await make('Payroll clerks'), await make('Payroll all')];
   const { db } = server.database;
@@ -235,7 +235,7 @@ test('a document that names a group counts as opened, in an open domain too', as
   expect(await openings('Contract readers')).toEqual([['Contracts']]);
 });
 
-test('a group that is the only manager of a restricted domain neither goes nor loses its last person', async () => {
+test('refuses to delete or empty a group that manages a domain alone', async () => {
   const group = await make('Board office');
   await put(group, { user_ids: [nina.id, paul.id] });
   const board = await restricted('Board papers', [{ group }]);
@@ -250,7 +250,7 @@ test('a group that is the only manager of a restricted domain neither goes nor l
   expect((await nina.get(`/domains/${board}`)).status).toBe(404);
 });
 
-test('groups are the administrators’; managers of a domain find them to give them access; everything is written down', async () => {
+test('administrators change groups, managers find them; all is audited', async () => {
   const before = await countOf('principal_group');
   expect((await nina.get('/groups')).body.code).toBe('forbidden');
   expect((await mona.get('/groups?search=legal')).body.total).toBe(1);
