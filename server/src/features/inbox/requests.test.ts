@@ -67,7 +67,7 @@ const change = async (person: Person, patch: object) => {
 const ofChat = async (person = asker): Promise<ChatRequest[]> =>
   (await person.get(`/chats/${chatId}/requests`)).body.requests;
 
-test('what the experts of a domain are asked waits for each of them as one item, with question, asker and domain', async () => {
+test('a request waits for each expert of the domain as one item', async () => {
   await asked();
   const [item] = await mine(marie);
   expect(item).toMatchObject({
@@ -90,7 +90,7 @@ test('what the experts of a domain are asked waits for each of them as one item,
   expect(await mine(marie)).toHaveLength(1);
 });
 
-test('an expert through a group sees the question and nothing of the chat until she takes it, and comes in by that', async () => {
+test('an expert by group sees the question only until they take it', async () => {
   await asked();
   expect(await mine(gina)).toMatchObject([{ question: QUESTION, chat: null, for_domain: true }]);
   expect((await gina.get(`/chats/${chatId}/requests`)).status).toBe(404);
@@ -104,7 +104,7 @@ test('an expert through a group sees the question and nothing of the chat until 
   expect(await ofChat()).toMatchObject([{ state: 'taken', taken_by: { name: 'Gina Group' } }]);
 });
 
-test('taken by one it leaves the lists of the others, live, and comes back when it is given back', async () => {
+test('a taken request leaves other lists live, and returns when released', async () => {
   await asked();
   const before = await count(paul);
   const window = await paul.connect();
@@ -140,7 +140,7 @@ test('whoever has taken it and is out of the chat keeps it from nobody', async (
   expect(await change(paul, { do: 'take' })).toBe(204);
 });
 
-test('what an expert writes to the people of the chat answers it; a question to the assistant does not', async () => {
+test("an expert's message to people answers a request, not one to Docent", async () => {
   await asked();
   await say(marie, '@Docent where is the hangar?');
   expect(await mine(marie)).toHaveLength(1);
@@ -163,7 +163,7 @@ test('a verdict on the answer answers it too, and who is done says so', async ()
   expect(await mine(paul)).toEqual([]);
 });
 
-test('handed over it waits for another expert of the domain alone, and for nobody who is none', async () => {
+test('a request handed over waits for that expert of the domain only', async () => {
   await asked();
   for (const user_id of [stranger.id, marie.id, asker.id])
     expect(await change(marie, { do: 'hand_over', user_id })).toBe('no_expert');
@@ -175,7 +175,7 @@ test('handed over it waits for another expert of the domain alone, and for nobod
   ]);
 });
 
-test('put off, it is out of one’s own list and among those put off, until then', async () => {
+test('a snoozed item is in the snoozed list until then', async () => {
   await asked();
   const [item] = await mine(marie);
   const path = `/inbox/snoozes/request/${item?.id}`;
@@ -192,7 +192,7 @@ test('put off, it is out of one’s own list and among those put off, until then
   expect(await mine(marie)).toHaveLength(1);
 });
 
-test('a mention that names an expert of the domain waits for her until she answers; somebody else is only told', async () => {
+test('a mentioned expert has a request until they answer; others a notice', async () => {
   chatId = (await asker.post('/chats', {})).body.id;
   const window = await asker.connect();
   await window.ask(chatId, QUESTION, domainId);
@@ -210,7 +210,7 @@ test('a mention that names an expert of the domain waits for her until she answe
   window.close();
 });
 
-test('an item ends with one’s part in the chat, with the chat, and with the role that a group gave', async () => {
+test('an item ends with taking part, with the chat, and with the role', async () => {
   await asked();
   await server.database.db.execute(
     sql`update expert_request set for_domain = false where chat_id = ${chatId}`,
