@@ -52,7 +52,7 @@ const taught = async (name: string) => {
   };
 };
 
-test('a lesson whose passage a sync changed waits for review and answers on; kept, it waits no more until the next change', async () => {
+test('a lesson with a changed passage waits for review and still answers', async () => {
   const { id, place, sync, isWaiting, get } = await taught('Changed');
   place.edit('garden.txt', 'The garden of the observatory is closed.');
   place.edit('vault.txt', `It was built in 1912, as was said.\n\n${KEYS.replace(' with ', '\nwith ')}`);
@@ -81,7 +81,7 @@ test('a lesson whose passage a sync changed waits for review and answers on; kep
   await until(isWaiting);
 });
 
-test('so does one whose document is gone at the source, and not one whose words stand elsewhere in it now', async () => {
+test('a lesson waits if its document is gone, not if its words moved', async () => {
   const gone = await taught('Gone');
   const moved = await taught('Moved');
   moved.place.edit('vault.txt', `It was built in 1912, as was said.\n\n${KEYS.replace(' with ', '\nwith ')}`);

@@ -52,7 +52,7 @@ const ask = async (person: Person, text: string): Promise<Message> => {
   return Message.parse(answer);
 };
 
-test('what an expert teaches answers the next question of another person, with author and date', async () => {
+test('a taught lesson answers the next question, with author and date', async () => {
   const question = 'Where is the key of the zeppelin hangar?';
   expect((await ask(asker, question)).answer?.outcome).not.toBe('answered');
   const text = 'The key of the zeppelin hangar hangs behind the porter’s desk.';
@@ -74,7 +74,7 @@ test('what an expert teaches answers the next question of another person, with a
   expect((await expert.get(`/lessons/${body.id}`)).body.chat.id).toBe(body.chat.id);
 });
 
-test('a lesson of somebody else waits, is found by nobody, and goes live as the expert changed it', async () => {
+test('a proposed lesson is found by no one, and goes live as edited', async () => {
   const connection = await expert.connect();
   const told = connection.heard(
     'notification',
@@ -131,7 +131,7 @@ test('a rejected lesson stays out, and its author reads why', async () => {
   expect((await asker.get('/notifications')).body.notifications[0].kind).toBe('lesson_rejected');
 });
 
-test('what is taught again under the same id, one after the other or at once, is one lesson', async () => {
+test('teaching twice under one id, also concurrently, stores one lesson', async () => {
   const chat_id = await closedChat(expert);
   const lesson = { chat_id, domain_id: domainId, topic: 'Axolotl', text: 'The axolotl lives in the lobby.' };
   const client_id = randomUUID();
@@ -163,7 +163,7 @@ test('of two who approve at once one does', async () => {
   );
 });
 
-test('a newer lesson takes the place of an older one at once, and withdrawing takes a lesson out at once', async () => {
+test('a newer lesson replaces an older one, and withdrawing removes one', async () => {
   const first = (await teach(expert, { topic: 'Ibex code', text: 'The ibex gate opens with code GARNET.' }))
     .body;
   await live();
@@ -191,7 +191,7 @@ test('a newer lesson takes the place of an older one at once, and withdrawing ta
   expect((await eve.get(`/lessons/${second.body.id}`)).body.state).toBe('withdrawn');
 });
 
-test('who reviews writes a lesson without a chat: it answers at once, with its author, and comes from no chat', async () => {
+test("a reviewer's lesson without a chat answers at once, with its author", async () => {
   const body = {
     chat_id: null,
     domain_id: domainId,
@@ -214,7 +214,7 @@ test('a lesson whose document an administrator deletes is withdrawn', async () =
   expect((await expert.get(`/lessons/${body.id}`)).body.state).toBe('withdrawn');
 });
 
-test('only a closed chat of one’s own is taught from, and only into a domain that one sees', async () => {
+test('teaches only from an own closed chat, into a readable domain', async () => {
   const open = (await asker.post('/chats', {})).body.id;
   expect((await teach(asker, { chat_id: open })).body.code).toBe('chat_open');
   expect((await asker.post(`/chats/${open}/lesson-draft`)).body.code).toBe('chat_open');
@@ -239,7 +239,7 @@ test('who is no expert of the domain reviews nothing', async () => {
   expect((await asker.patch(`/lessons/${body.id}`, { state: 'withdrawn' })).body.state).toBe('withdrawn');
 });
 
-test('what was taught in a domain that is switched off is read by who configures it alone', async () => {
+test('only configurers read lessons of a disabled domain', async () => {
   const domain = (await ada.post('/domains', { name: 'Switched off' })).body.id;
   await ada.patch(`/domains/${domain}`, { experts: [expert.id] });
   const lesson = (await teach(expert, { domain_id: domain, topic: 'Dirigible' })).body;
@@ -266,7 +266,7 @@ test('what was taught in a domain that is switched off is read by who configures
 const statusesOf = (id: string, ...readers: Person[]) =>
   Promise.all(readers.map(async (reader) => (await reader.get(`/lessons/${id}`)).status));
 
-test('the draft is what the expert said, and the chat is told what was taught', async () => {
+test("drafts the expert's messages, and announces the lesson in the chat", async () => {
   const chatId = (await asker.post('/chats', {})).body.id;
   await server.database.db.insert(participant).values({ chatId, userId: expert.id });
   const connection = await asker.connect();
@@ -304,7 +304,7 @@ test('the draft is what the expert said, and the chat is told what was taught', 
   connection.close();
 });
 
-test('the draft is the correction of an answer, where that is all that the expert wrote', async () => {
+test('drafts the correction of an answer, if the expert wrote no more', async () => {
   const chatId = (await asker.post('/chats', {})).body.id;
   await server.database.db.insert(participant).values({ chatId, userId: expert.id, kind: 'expert' });
   const connection = await asker.connect();
@@ -350,7 +350,7 @@ test('what the documents say already is shown, what may contradict first', async
   ).toBe(404);
 });
 
-test('with a model, it writes the draft and judges the passages; when it fails, words do', async () => {
+test('drafts and compares by the model, and by words when it fails', async () => {
   const model = await startStandIn({ json: { topic: 'Holiday', lesson: 'Ten days.' } });
   const other = await startTestServer({
     SAMPLE_DOMAIN: 'on',

@@ -15,7 +15,7 @@ const asked = turn('Where do visitors park?', { isAsker: true, isQuestion: true 
 const answer = turn('I did not find an answer.', { role: 'assistant', name: null });
 const propose = (turns: Turn[], title = '') => proposeLesson({ title, domainId: null, turns }, null);
 
-test('without a model the lesson is what the experts said, without mentions and questions', async () => {
+test("without a model drafts experts' messages, no mentions or questions", async () => {
   const draft = await propose([
     asked,
     answer,
@@ -32,7 +32,7 @@ test('without a model the lesson is what the experts said, without mentions and 
   });
 });
 
-test('in a chat without experts the lesson is what those said who did not ask', async () => {
+test('without experts drafts the messages of people who did not ask', async () => {
   const draft = await propose([
     asked,
     answer,
@@ -42,7 +42,7 @@ test('in a chat without experts the lesson is what those said who did not ask', 
   expect(draft.text).toBe('In the north garage.');
 });
 
-test('a chat in which only questions were asked proposes its title and no text', async () => {
+test('from questions alone drafts a title and no text', async () => {
   expect(await propose([asked, answer], 'Visitor parking')).toMatchObject({
     topic: 'Visitor parking',
     text: '',

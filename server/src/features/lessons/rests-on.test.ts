@@ -76,7 +76,7 @@ const reads = async (person: Person, id: string) => ({
 const EVERYTHING = { lesson: 200, listed: true, found: true, pages: 200 };
 const NOTHING = { lesson: 404, listed: false, found: false, pages: 404 };
 
-test('a lesson is read, live, by those who may read all that its chat’s answers rested on', async () => {
+test("those who may read the answers' documents read a live lesson", async () => {
   const { status, body } = await teach(manager, await askedChat(manager));
   expect(status).toBe(201);
   await server.documents(owner, domainId);
@@ -110,7 +110,7 @@ test('an answer that rests on a lesson rests on what the lesson does', async () 
   expect(await shown()).not.toContain('porcelain swan');
 });
 
-test('whoever could read a document when it was deleted reads the lesson from it on, others never do', async () => {
+test('readers of a document at its deletion read its lesson from then on', async () => {
   await narrowTo(documentId, manager, nina);
   const { body } = await teach(manager, await askedChat(manager));
   await server.documents(owner, domainId);
@@ -119,7 +119,7 @@ test('whoever could read a document when it was deleted reads the lesson from it
   expect(await reads(tom, body.id)).toEqual(NOTHING);
 });
 
-test('what waits is counted and told only to reviewers who may read what it rests on', async () => {
+test("counts and notifies reviewers who may read a lesson's documents", async () => {
   const reviewer = await server.person('Rita Reviewer');
   await grant(domainId, reviewer, 'expert');
   await narrowTo(documentId, manager, nina);
@@ -135,7 +135,7 @@ test('what waits is counted and told only to reviewers who may read what it rest
   expect([await told(manager), await told(reviewer)]).toEqual([false, false]);
 });
 
-test('into another domain it is taught by who manages the documents’ own, and by nobody else', async () => {
+test("managers of the documents' domain alone teach into another domain", async () => {
   const other = await domainOf('Elsewhere');
   await grant(other, nina, 'manager');
   await grant(other, manager, 'manager');
@@ -145,7 +145,7 @@ test('into another domain it is taught by who manages the documents’ own, and 
   expect((await teach(manager, await askedChat(manager), other)).status).toBe(201);
 });
 
-test('who manages the documents’ domain gives the lesson to whoever reads its own, and nobody else does', async () => {
+test("managers of the documents' domain alone widen a lesson", async () => {
   const [lists, tells] = ['document.access_changed', 'access.opened'];
   const events = async (action: string) =>
     (await owner.get(`/audit-events?action=${action}&limit=100`)).body.events.length;
@@ -186,7 +186,7 @@ test('an administrator who gives a lesson away is named to the managers', async 
   expect(await reads(tom, body.id)).toEqual(EVERYTHING);
 });
 
-test('a lesson of another domain’s documents is given away by who manages those too', async () => {
+test("managers of another domain's documents widen a lesson from them", async () => {
   const other = await domainOf('Elsewhere');
   for (const [person, role] of [
     [manager, 'manager'],
@@ -214,7 +214,7 @@ test('a lesson that corrects another one rests on what that did', async () => {
   expect(await reads(tom, second.body.id)).toEqual(NOTHING);
 });
 
-test('the line in a chat names a lesson to those alone of its people who may read it', async () => {
+test('a system message names a lesson to its readers only', async () => {
   const chatId = await askedChat(manager);
   await run(sql`insert into participant (chat_id, user_id) values (${chatId}, ${tom.id})`);
   await narrowTo(documentId, manager);
