@@ -37,7 +37,7 @@ const call = async (client: Client, name: string, args: object = {}) => {
   return { isError: result.isError === true, text: content?.text ?? '', data: result.structuredContent };
 };
 
-test('a client lists the tools of its key’s scopes and the domains that its person may see', async () => {
+test("lists the tools of the key's scopes and the domains of its user", async () => {
   const client = await connect(await keyOf(anna, ['read', 'ask']));
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(['list_domains', 'search_domain', 'ask_domain']);
@@ -51,7 +51,7 @@ test('a client lists the tools of its key’s scopes and the domains that its pe
   await expect(importer.listTools()).rejects.toThrow();
 });
 
-test('an answer cites document, page, quote and the address of the page, and is a chat of the person’s', async () => {
+test('cites document, page, quote and address, in a chat of the user', async () => {
   const client = await connect(await keyOf(anna, ['ask']));
   const question = 'How many days of holiday do full-time employees have?';
   const { text, data } = await call(client, 'ask_domain', { domain_id: domainId, question });
@@ -84,7 +84,7 @@ test('a name in a program’s question invites nobody', async () => {
   expect(participants.map(({ id }: { id: string }) => id)).toEqual([anna.id]);
 });
 
-test('a search gives passages with their places, and nothing of a domain that its person may not see', async () => {
+test('finds passages with their places, of readable domains only', async () => {
   const client = await connect(await keyOf(anna, ['read']));
   const asked = { domain_id: domainId, question: 'parental leave', limit: 3 };
   const { passages } = (await call(client, 'search_domain', asked)).data as DomainSearch;
@@ -111,7 +111,7 @@ test('a search gives passages with their places, and nothing of a domain that it
   await server.database.db.execute(sql`update domain set status = 'active' where id = ${domainId}`);
 });
 
-test('without a key there is nothing: not for strangers, not with a session’s token, not after revoking', async () => {
+test("refuses callers without a valid key, also with a session's token", async () => {
   await expect(connect('nonsense')).rejects.toThrow();
   await expect(connect(anna.token)).rejects.toThrow();
   const made = (await anna.post('/me/api-keys', { name: 'Short', scopes: ['read'], expires_in_days: 1 }))
@@ -122,7 +122,7 @@ test('without a key there is nothing: not for strangers, not with a session’s 
   await expect(client.callTool({ name: 'list_domains', arguments: {} })).rejects.toThrow();
 });
 
-test('unknown fields are refused, and a list of messages is not a way around the limits', async () => {
+test('refuses unknown fields, and batches do not bypass the limits', async () => {
   const secret = await keyOf(anna, ['read']);
   const client = await connect(secret);
   const wrong = await call(client, 'search_domain', { domain_id: domainId, question: 'Why?', role: 'owner' });
@@ -145,7 +145,7 @@ test('unknown fields are refused, and a list of messages is not a way around the
   expect((await fetch(`${server.url}/.well-known/oauth-protected-resource`)).status).toBe(404);
 });
 
-test('arguments are taken as models write them: fillers, nulls, numbers as texts, more than there is', async () => {
+test('accepts arguments as models write them: nulls, numbers as texts', async () => {
   const client = await connect(await keyOf(anna, ['read', 'ask']));
   const listed = await call(client, 'list_domains', { random_string: 'x' });
   expect(listed.data).toMatchObject({ domains: [{ id: domainId }] });
@@ -163,7 +163,7 @@ test('arguments are taken as models write them: fillers, nulls, numbers as texts
 });
 
 test.each(['application/json', '*/*', 'text/event-stream', undefined])(
-  'a client that accepts %s is answered with JSON, at the address with a slash at its end too',
+  'answers a client that accepts %s with JSON, also at a final slash',
   async (accept) => {
     const authorization = `Bearer ${await keyOf(anna, ['read'])}`;
     for (const path of ['/mcp', '/mcp/']) {
