@@ -68,7 +68,7 @@ test('a question and its empty answer are told as they are stored', async () => 
   await expectAsStored(await inserted(chatId, { replyTo: first.answer?.id ?? null }));
 });
 
-test('a message without an answer, and one that invites, are told as they are stored', async () => {
+test('publishes messages with no answer or an invitation as stored', async () => {
   const chatId = await newChat();
   await inserted(chatId);
   const invites = await inserted(chatId, { experts: [expert.id] });

@@ -53,7 +53,7 @@ test('alone with one person the assistant answers always', async () => {
   expect(data.answer).toMatchObject({ role: 'assistant', reply_to: data.message.id });
 });
 
-test('among several people it answers when it is mentioned or replied to, and else keeps still', async () => {
+test('answers in a group only when mentioned or replied to', async () => {
   const chatId = await newChat([bob]);
   expect((await send(chatId, 'Bob, what do you think?')).data.answer).toBeNull();
   const asked = await send(chatId, '@Docent how many days of holiday are there?');
@@ -64,7 +64,7 @@ test('among several people it answers when it is mentioned or replied to, and el
   expect(toBob.data).toMatchObject({ answer: null, message: { reply_to: asked.data.message.id } });
 });
 
-test('the specified message without other fields is enough, and its own id is the server’s', async () => {
+test("accepts a message without optional fields, under the server's id", async () => {
   const chatId = await newChat();
   const message = 'How many days of holiday are there?';
   const bare = {
@@ -86,7 +86,7 @@ test('the specified message without other fields is enough, and its own id is th
   expect(least.error.code).toBe('domain_required');
 });
 
-test('a thread is its chat’s: null begins it, its id goes on with it, another’s is not found', async () => {
+test('a thread starts with null, goes on by its id, within its own chat', async () => {
   const [chatId, other] = [await newChat(), await newChat()];
   const first = await send(chatId, 'How many days of holiday are there?');
   expect(first.data.message.thread_id).toBe(chatId);
@@ -99,7 +99,7 @@ test('a thread is its chat’s: null begins it, its id goes on with it, another�
   expect((await messagesOf(chatId)).filter(({ role }) => role === 'user')).toHaveLength(2);
 });
 
-test('a chat asked for by itself has its newest messages, as many as are asked for', async () => {
+test('returns the newest messages of a chat, as many as requested', async () => {
   const chatId = await newChat([bob]);
   for (const text of ['One', 'Two', 'Three']) await send(chatId, text, { domain_id: null });
   const texts = async (query: string) => {
@@ -111,7 +111,7 @@ test('a chat asked for by itself has its newest messages, as many as are asked f
   expect((await eve.get(`/chats/${chatId}`)).status).toBe(404);
 });
 
-test('experts come first among colleagues, page by page, then the others by name', async () => {
+test('lists experts before colleagues, page by page, by name', async () => {
   await ada.patch(`/users/${eve.id}`, { is_expert: true });
   const names: string[] = [];
   let cursor: string | null = null;
@@ -125,7 +125,7 @@ test('experts come first among colleagues, page by page, then the others by name
   expect(names).toEqual(['Eve Expert', 'Ada Owner', 'Bob Colleague']);
 });
 
-test('a message that brings somebody into a chat goes to them, unless it is the first one', async () => {
+test('publishes a chat to an invited person with the inviting message', async () => {
   const chatId = await newChat();
   expect((await send(chatId, 'How many days of holiday are there? @bob.colleague')).data.answer).toBeTruthy();
   const other = await newChat();
@@ -133,7 +133,7 @@ test('a message that brings somebody into a chat goes to them, unless it is the 
   expect((await send(other, 'Do you agree, @bob.colleague?')).data.answer).toBeNull();
 });
 
-test('between people no domain is needed; the assistant asks for one as specified', async () => {
+test('needs a domain for the assistant, not for messages among people', async () => {
   const chatId = await newChat([bob]);
   expect((await send(chatId, 'Hello Bob', { domain_id: null })).ok).toBe(true);
   const refused = await send(chatId, '@docent hello', { domain_id: null });
@@ -141,7 +141,7 @@ test('between people no domain is needed; the assistant asks for one as specifie
   expect(await messagesOf(chatId)).toHaveLength(2);
 });
 
-test('mentioning people invites them, experts of the domain as experts, and tells it after the message', async () => {
+test('a mention invites a person, experts as such, with a system message', async () => {
   const chatId = await newChat();
   const { data } = await send(chatId, 'Is that right, @eve.expert and @Bob.Colleague? (@nobody, @ada.owner)');
   const [message, line, answer] = await messagesOf(chatId);
@@ -159,7 +159,7 @@ test('mentioning people invites them, experts of the domain as experts, and tell
   expect((await messagesOf(chatId)).filter(({ role }) => role === 'system')).toHaveLength(1);
 });
 
-test('messages come a page at a time, both ways and around one of them, without gap or double', async () => {
+test('pages messages both ways and around one, without gap or duplicate', async () => {
   const chatId = await newChat([bob]);
   for (let n = 2; n <= 25; n += 1) await send(chatId, `Message ${n}`);
   const seqs = async (query: string) => (await messagesOf(chatId, query)).map(({ seq }) => seq);
@@ -184,7 +184,7 @@ test('messages come a page at a time, both ways and around one of them, without 
   });
 });
 
-test('a place in a chat is nobody’s who does not take part, and no place is refused', async () => {
+test('a non-participant gets no place in a chat, and no place is refused', async () => {
   const chatId = await newChat();
   await send(chatId, 'Message 1');
   const query = `/messages?chat_id=${chatId}`;
@@ -200,7 +200,7 @@ test('a place in a chat is nobody’s who does not take part, and no place is re
   expect((await ada.get(`${query}&after_seq=0`)).status).toBe(404);
 });
 
-test('an expert endorses or corrects an answer, once a person, and others may not', async () => {
+test('an expert endorses or corrects an answer once, and no other user', async () => {
   const chatId = await newChat([bob]);
   await ada.post(`/chats/${chatId}/participant`, { user_id: eve.id, kind: 'expert' });
   const answer = await window.ask(chatId, 'How many days of holiday are there?', domainId);
@@ -221,7 +221,7 @@ test('an expert endorses or corrects an answer, once a person, and others may no
   expect((await messagesOf(chatId)).find(({ id }) => id === answer.id)?.reviews).toEqual([]);
 });
 
-test('asking an expert brings the experts of the domain in with the question and what was tried', async () => {
+test("a request adds the domain's experts, with the question and attempts", async () => {
   const chatId = await newChat();
   const answer = await window.ask(chatId, 'What is the airspeed of a swallow?', domainId);
   const { status, body } = await ada.post(`/messages/${answer.id}/ask-expert`);
@@ -241,7 +241,7 @@ test('asking an expert brings the experts of the domain in with the question and
   expect((await eve.post(`/messages/${answer.id}/ask-expert`)).body.code).toBe('no_expert');
 });
 
-test('a chat that is closed takes no message, no invitation and no question to experts', async () => {
+test('a closed chat accepts no message, invitation or request', async () => {
   const chatId = await newChat();
   const answer = await window.ask(chatId, 'How many days of holiday are there?', domainId);
   await ada.patch(`/chats/${chatId}`, { closed: true });
@@ -278,7 +278,7 @@ test('what is wrong with a message has its code, and nothing of it is stored', a
   expect(await messagesOf(chatId)).toHaveLength(before);
 });
 
-test('characters that a database cannot hold do not keep a message from being stored and found', async () => {
+test('stores and finds a message with characters invalid in a database', async () => {
   const chatId = await newChat([bob]);
   expect((await send(chatId, 'Odd\0 letters \ud800 here', { domain_id: null })).ok).toBe(true);
   expect(
@@ -286,7 +286,7 @@ test('characters that a database cannot hold do not keep a message from being st
   ).toBe(true);
 });
 
-test('nobody is called as the assistant is: its namesake gets another username, and nobody takes its own', async () => {
+test("keeps the assistant's username from users, also from a namesake", async () => {
   const namesake = await server.person('Docent');
   const chatId = await newChat([namesake, bob]);
   const colleague = (await bob.get('/users?search=docent')).body.users[0];
@@ -300,7 +300,7 @@ test('nobody is called as the assistant is: its namesake gets another username, 
   expect((await send(chatId, '@docent-2 what do you think?')).data.answer).toBeNull();
 });
 
-test('a product with a name of its own is mentioned by it from the moment it has it, and as before', async () => {
+test("answers to the product's own name at once, and to the old one", async () => {
   const chatId = await newChat([bob]);
   expect((await send(chatId, '@athenaeum are you there?')).data.answer).toBeNull();
   await ada.patch('/settings', { product_name: 'Athenaeum' });
@@ -311,7 +311,7 @@ test('a product with a name of its own is mentioned by it from the moment it has
   await ada.patch('/settings', { product_name: 'Docent' });
 });
 
-test('a message that is sent again under the same id, as after a lost acknowledgement, is told to nobody twice', async () => {
+test('a message sent twice under one id notifies no one a second time', async () => {
   const chatId = await newChat([bob]);
   const countOf = async () => {
     const { notifications } = (await bob.get('/notifications')).body;

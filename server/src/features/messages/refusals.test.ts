@@ -37,7 +37,7 @@ const ask = async (person: Person, domain: string, question = QUESTION) => {
 const explain = async (person: Person, id: string) =>
   WhyRefused.parse((await person.get(`/messages/${id}/refusal`)).body);
 
-test('a refusal says what was searched, what comes nearest, and which other domain speaks of it', async () => {
+test('a refusal shows what was searched, what is near, and a better domain', async () => {
   const answer = await ask(asker, sample);
   expect(answer.answer?.outcome).not.toBe('answered');
   const refusal = await explain(asker, answer.id);
@@ -49,7 +49,7 @@ test('a refusal says what was searched, what comes nearest, and which other doma
   expect(refusal.other_domains).toEqual([{ id: airfield, name: 'Airfield' }]);
 });
 
-test('a domain and a document that she may not read are neither counted nor named', async () => {
+test('neither counts nor names an unreadable domain or document', async () => {
   const answer = await ask(asker, sample);
   const before = await explain(asker, answer.id);
   const [document] = (await server.documents(owner, sample)) as { id: string }[];
@@ -64,7 +64,7 @@ test('a domain and a document that she may not read are neither counted nor name
   await run(sql`update domain set access = 'open' where id = ${airfield}`);
 });
 
-test('what nobody can search is said so, and the scope comes before everything else', async () => {
+test('says what cannot be searched, and puts the scope first', async () => {
   const empty = (await owner.post('/domains', { name: 'Empty' })).body.id;
   const answer = await ask(asker, empty);
   expect(await explain(asker, answer.id)).toMatchObject({
