@@ -61,7 +61,7 @@ const write = async (person: Person, chatId: string, text: string) => {
 const listOf = async (person: Person) => NotificationList.parse((await person.get('/notifications')).body);
 const clear = (...people: Person[]) => Promise.all(people.map((one) => one.post('/notifications/read')));
 
-test('who takes part is told of a message at once, who wrote it and who does not take part are not', async () => {
+test('notifies participants of a message at once, not its author', async () => {
   const chatId = await chatOf(ada, bob);
   const connection = await bob.connect();
   const told = connection.heard('notification');
@@ -96,7 +96,7 @@ test('reading the chat reads its notifications, in every tab of the person', asy
   two.close();
 });
 
-test('a notification is marked read by its own person only; all of them at once', async () => {
+test('only its user marks a notification as read; all of them at once', async () => {
   const [first, second] = [await chatOf(ada, bob), await chatOf(ada, bob)];
   await clear(bob);
   await write(ada, first, 'How many days of holiday are there?');
@@ -126,7 +126,7 @@ test('a notification of a chat goes with the part that the person had in it', as
   expect((await listOf(bob)).notifications.some((one) => one.chat_id === chatId)).toBe(false);
 });
 
-test('who asked and went away is told when the answer is there, who looked at it is not', async () => {
+test('notifies an asker who left of the answer, not one who saw it', async () => {
   const [away, looking] = [await chatOf(eve), await chatOf(eve)];
   const connection = await eve.connect();
   const told = connection.heard('notification', (event) => event.notification?.kind === 'answer');
@@ -144,7 +144,7 @@ test('who asked and went away is told when the answer is there, who looked at it
   connection.close();
 });
 
-test('the verdict of an answer, which comes later, is told to its chat and rings nobody again', async () => {
+test('a later verdict updates the chat and notifies no one a second time', async () => {
   const chatId = await chatOf(bob);
   const connection = await bob.connect();
   const { id: messageId } = await connection.ask(chatId, 'How many days of holiday are there?', domainId);
@@ -170,7 +170,7 @@ test('the verdict of an answer, which comes later, is told to its chat and rings
   expect(answersEnded).toHaveBeenCalledWith([messageId]);
 });
 
-test('a browser whose person has no tab open gets an encrypted push without a word of what was said', async () => {
+test('pushes without content to a browser whose user has no open tab', async () => {
   const browser = pushService.browser('bobs-phone');
   expect((await bob.post('/push/subscriptions', browser.subscription)).status).toBe(204);
   const chatId = await chatOf(ada, bob);
@@ -213,7 +213,7 @@ test('push services are called by the guarded way out only', async () => {
   expect(browser.pushes()).toHaveLength(1);
 });
 
-test('a browser that is gone is forgotten, and one whose person signed out gets nothing', async () => {
+test('forgets a gone browser, and pushes nothing after a sign-out', async () => {
   const gone = pushService.browser('gone');
   await eve.post('/push/subscriptions', gone.subscription);
   const token = await eve.signInAgain();
@@ -233,7 +233,7 @@ test('a browser that is gone is forgotten, and one whose person signed out gets 
   expect(pushService.received.some(({ path }) => path === '/signed-out')).toBe(false);
 });
 
-test('no address but a push service is subscribed, and nobody unsubscribes another’s browser', async () => {
+test('subscribes push services only, and only the user unsubscribes', async () => {
   const { keys } = pushService.browser('x').subscription;
   for (const endpoint of ['http://127.0.0.1:5432/', 'https://evil.example/', 'http://169.254.169.254/'])
     expect((await bob.post('/push/subscriptions', { endpoint, keys })).body.code).toBe('push_refused');
@@ -250,7 +250,7 @@ test('no address but a push service is subscribed, and nobody unsubscribes anoth
   expect(Buffer.from((await ada.get('/push/key')).body.public_key, 'base64url')).toHaveLength(65);
 });
 
-test('an expert who is invited gets an e-mail in their language, with a link and nothing that was said', async () => {
+test('e-mails an invited expert in their language, without content', async () => {
   const chatId = await chatOf(bob, expert, eve);
   await bob.patch(`/chats/${chatId}`, { name: 'Clé du hangar' });
   const given = { kind: 'invitation' as const, userIds: [expert.id, eve.id], actorId: bob.id, chatId };
