@@ -44,7 +44,7 @@ test('nothing is deleted as long as nobody says so', async () => {
   expect(await events()).toEqual([]);
 });
 
-test('chats without activity for so long go with their pictures, open or closed; their people are told', async () => {
+test('deletes inactive chats with their images, and updates participants', async () => {
   const [open, closed, young] = [await chatOf(31), await chatOf(400, true), await chatOf(29, true)];
   expect((await owner.patch('/settings', { retention_days: 30 })).status).toBe(200);
   const { heard, close } = await other.connect();
