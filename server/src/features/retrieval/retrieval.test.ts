@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const search = (question: string, more: object = {}) =>
   owner.post(`/domains/${domain}/search-test`, { question, ...more });
 
-test('a question finds its passages, best first, with their place and the parts of their score', async () => {
+test('finds passages, best first, with place and parts of the score', async () => {
   const found = SearchTest.parse((await search('How many days of holiday do I have?')).body);
   expect(found.passages.length).toBeGreaterThan(2);
   expect(found.embedding_model).toBeNull();
@@ -36,7 +36,7 @@ test('a question finds its passages, best first, with their place and the parts 
   expect(pages[0].text.slice(best?.place.char_start, best?.place.char_end)).toBe(best?.text);
 });
 
-test('every question that the sample domain suggests is answered without a model', async () => {
+test('answers every suggested question of the sample without a model', async () => {
   const { suggested_questions: suggested } = (await owner.get(`/domains/${domain}`)).body;
   for (const question of [...suggested.en, ...suggested.fr]) {
     const { body } = await owner.post(`/domains/${domain}/ask`, { question });
@@ -44,7 +44,7 @@ test('every question that the sample domain suggests is answered without a model
   }
 });
 
-test('as many passages as are asked for, none for words that are nowhere, nothing for an empty question', async () => {
+test('returns as many passages as requested, and none without a match', async () => {
   expect((await search('holiday', { limit: 1 })).body.passages).toHaveLength(1);
   expect((await search('xylophone quarks')).body.passages).toEqual([]);
   expect((await search('   ')).status).toBe(400);
@@ -61,7 +61,7 @@ test('what is switched off is not found', async () => {
   await owner.patch(`/documents/${best.document_id}`, { enabled: true });
 });
 
-test('only who configures the domain may try; who does not see it is told that it is not there', async () => {
+test('only configurers may try; strangers get not found', async () => {
   const ask = () => other.post(`/domains/${domain}/search-test`, { question: 'holiday' });
   expect((await ask()).body.code).toBe('forbidden');
   await owner.patch(`/domains/${domain}`, { status: 'disabled' });
