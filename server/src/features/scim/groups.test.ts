@@ -30,7 +30,7 @@ const membersOf = async (id: string) =>
 const eventsOf = async (action: string) =>
   (await owner.get(`/audit-events?action=${action}&limit=100`)).body.events;
 
-test('a group is made with people and a group in it, and is one of ours that is changed elsewhere', async () => {
+test('creates a group with people and a nested group, changed there only', async () => {
   const anna = await named('Anna Accountant');
   const inner = (await group('Payables')).body.id;
   const made = await group('Finance', [anna, inner], { externalId: 'g-1' });
@@ -61,7 +61,7 @@ test('a group is made with people and a group in it, and is one of ours that is 
   });
 });
 
-test('groups that are kept here, or come by a claim, are none of the directory’s', async () => {
+test('hides groups made here or claimed from the directory', async () => {
   const ours = (await owner.post('/groups', { name: 'Legal' })).body.id;
   expect((await okta.get(`/Groups/${ours}`)).status).toBe(404);
   expect(
@@ -78,7 +78,7 @@ test('groups that are kept here, or come by a claim, are none of the directory�
   expect([again.status, again.body.scimType]).toEqual([409, 'uniqueness']);
 });
 
-test('members are people and groups that the directory has named, in no circle', async () => {
+test('accepts as members only users and groups of SCIM, without cycles', async () => {
   const stranger = await server.person('Stella Stranger');
   for (const id of [stranger.id, 'nobody', owner.id]) {
     const refused = await group(`With ${id}`, [id]);
@@ -94,7 +94,7 @@ test('members are people and groups that the directory has named, in no circle',
   expect(circle.status).toBe(409);
 });
 
-test('membership counts from any origin, and what the directory takes leaves the others', async () => {
+test('removes only memberships of the directory; other origins stay', async () => {
   const una = await named('Una Union');
   const { id } = (await group('Union', [una])).body;
   await server.database.db.execute(
@@ -110,7 +110,7 @@ test('membership counts from any origin, and what the directory takes leaves the
   expect([await membersOf(id), await membersOf(ours)]).toEqual([['Una Union: claim'], ['Una Union: hand']]);
 });
 
-test('who is deleted leaves the directory’s groups, and is in none of them when she comes back', async () => {
+test('a deleted user leaves the groups, and is in none when restored', async () => {
   const gina = await named('Gina Gone');
   const { id } = (await group('Leavers', [gina])).body;
   await okta.remove(`/Users/${gina}`);
@@ -119,7 +119,7 @@ test('who is deleted leaves the directory’s groups, and is in none of them whe
   expect(await membersOf(id)).toEqual([]);
 });
 
-test('a person reads by the group, and no longer when she is taken out or deactivated; a lost manager is told', async () => {
+test('a member reads by the group until removed; lost managers notify', async () => {
   const mona = await server.person('Mona Manager');
   const id = (
     await okta.post(
@@ -158,7 +158,7 @@ test('a person reads by the group, and no longer when she is taken out or deacti
   ]);
 });
 
-test('the same operation twice is the same as once, and two at a time are one after the other', async () => {
+test('repeats of an operation change nothing; concurrent ones queue', async () => {
   const [tina, tom] = [await named('Tina Twice'), await named('Tom Twice')];
   const { id } = (await group('Twice', [tina])).body;
   const add = { op: 'add', path: 'members', value: [{ value: tom }] };

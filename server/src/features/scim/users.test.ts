@@ -27,7 +27,7 @@ const colleague = async (name: string) => {
   };
 };
 
-test('somebody who is created gets an account of the lowest role, under a username of ours, and is read and found again', async () => {
+test('creates a user with the lowest role and a username, and finds them', async () => {
   const body = userBody('Zoé Lefèvre', {
     userName: 'zoe@larkfield.example',
     emails: [{ value: 'Zoe@Larkfield.example', type: 'work', primary: true }],
@@ -82,7 +82,7 @@ test('a name or an id that somebody has is a conflict, whatever the case', async
   }
 });
 
-test('whoever is deactivated is out at once: session, key, link, socket; nothing is deleted, and she comes back as she was', async () => {
+test('deactivation ends all access at once, deletes nothing, is reversible', async () => {
   const { person, body } = await colleague('Dora Deactivated');
   const { id } = (await okta.post('/Users', body)).body;
   expect(id).toBe(person.id);
@@ -110,7 +110,7 @@ test('whoever is deactivated is out at once: session, key, link, socket; nothing
   expect((await server.call('GET', '/me', undefined, await person.signInAgain())).body.id).toBe(id);
 });
 
-test('who was disabled by hand is not let in by the directory, and who it has disabled may be by hand', async () => {
+test('never enables a user disabled by hand; hand enables those of SCIM', async () => {
   const { id } = (await okta.post('/Users', userBody('Hanna Hand'))).body;
   await owner.patch(`/users/${id}`, { disabled: true });
   expect((await okta.get(`/Users/${id}`)).body.active).toBe(false);
@@ -126,7 +126,7 @@ test('who was disabled by hand is not let in by the directory, and who it has di
   expect((await okta.get(`/Users/${id}`)).body.active).toBe(true);
 });
 
-test('the last owner is never deactivated or deleted: a conflict, written down, and nothing of the request is done', async () => {
+test('refuses to deactivate or delete the last owner, and audits it', async () => {
   const { id } = (
     await okta.post('/Users', userBody('Olga Owner', { userName: 'olga', emails: [{ value: owner.email }] }))
   ).body;
@@ -156,7 +156,7 @@ test('the last owner is never deactivated or deleted: a conflict, written down, 
   expect((await okta.remove(`/Users/${second.person.id}`)).status).toBe(204);
 });
 
-test('who is deleted is nobody to the directory and shut out here, and is the same when created again', async () => {
+test('a deleted user is gone and locked out, and is restored when created', async () => {
   const { id } = (await okta.post('/Users', userBody('Rita Returns'))).body;
   await owner.patch(`/users/${id}`, { is_expert: true });
   expect((await okta.remove(`/Users/${id}`)).status).toBe(204);
@@ -172,7 +172,7 @@ test('who is deleted is nobody to the directory and shut out here, and is the sa
   expect((await accountOf(id)).email).toBe('rita.married@larkfield.example');
 });
 
-test('an address that was somebody else’s opens nothing of hers to a newcomer with another id', async () => {
+test('a reused address opens nothing of its old user to a new one', async () => {
   const { id } = (await okta.post('/Users', userBody('John Smith'))).body;
   await okta.remove(`/Users/${id}`);
   const newcomer = await okta.post('/Users', userBody('John Smith', { externalId: 'another' }));
@@ -188,7 +188,7 @@ test('an address that was somebody else’s opens nothing of hers to a newcomer 
   expect((await accountOf(leaver)).disabled).toBe(true);
 });
 
-test('somebody is taken up by an address that the token vouches for and that she has proved, and by nothing else', async () => {
+test('takes over an account by a vouched and proved address only', async () => {
   const small = await scimClient(server, owner, { name: 'Entra ID', email_domains: ['larkfield.example'] });
   const { person, body } = await colleague('Nina Known');
   const refused = await small.post('/Users', body);
@@ -222,7 +222,7 @@ test('who was not named by the directory is nobody there', async () => {
   expect((await okta.get(`/Users?filter=${filter}`)).body.totalResults).toBe(0);
 });
 
-test('without a good token nothing is read, and a network that guesses is stopped', async () => {
+test('refuses requests without a valid token, and limits guesses', async () => {
   for (const secret of [null, 'docent_scim_short', owner.token, okta.secret.replace(/.{3}$/, 'aaa')]) {
     const answer = await scimCalls(server, secret).post('/Users', 'x'.repeat(2_000_000));
     expect([answer.status, answer.body.status]).toEqual([401, '401']);
