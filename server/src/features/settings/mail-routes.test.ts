@@ -18,7 +18,7 @@ afterAll(async () => {
   await letters.close();
 });
 
-test('an owner sees where letters go, without the password, and gets one in their own language', async () => {
+test('an owner sees the mail server without password, and gets a test mail', async () => {
   const state = (await owner.get('/settings/mail')).body;
   expect(state).toEqual({
     server: letters.url.replace('smtp://', ''),
@@ -30,7 +30,7 @@ test('an owner sees where letters go, without the password, and gets one in thei
   expect([letter?.to?.[0]?.address, letter?.subject]).toEqual([owner.email, 'Docent\u00a0: e-mail de test']);
 });
 
-test('what keeps it from going out is said, with the words of whoever refused it', async () => {
+test('shows why an e-mail failed, in the words of the mail server', async () => {
   const other = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
   const olga = await other.person('Olga Owner');
   const { status, body } = await olga.post('/settings/mail-test', {});

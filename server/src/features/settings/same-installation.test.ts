@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('an empty store becomes that of the first database, and no other takes it for its own', async () => {
+test('an empty store belongs to the first database, and refuses others', async () => {
   const files = openLocalFiles(join(folder, 'one'));
   expect(await sameInstallation(ours.db, files)).toBe(true);
   await files.put('documents/x', Readable.from(['x']));
