@@ -73,7 +73,7 @@ const sync = async (id: string) => {
 const secretsOf = async (id: string) =>
   (await server.database.pool.query('select secrets from source where id = $1', [id])).rows[0].secrets;
 
-test('a source waits for somebody to sign in, is read with her account, and needs her again when that has ended', async () => {
+test('a source waits for a sign-in, uses that account, and waits anew', async () => {
   const { id, domainId, source } = await add();
   const nobody = { account: null, since: null, needed: true };
   expect(source).toMatchObject({ state: 'needs_sign_in', sign_in: nobody, next_sync_at: null });
@@ -124,7 +124,7 @@ test('a source waits for somebody to sign in, is read with her account, and need
   expect(await secretsOf(id)).not.toContain('refresh-');
 });
 
-test('a state is good once, for ten minutes, and in the session of the person who began', async () => {
+test('a state is valid once, for ten minutes, in its own session', async () => {
   const { id } = await add();
   const before = await secretsOf(id);
   const expired = { status: 400, body: { code: 'source_sign_in_expired' } };
@@ -152,7 +152,7 @@ test('a state is good once, for ten minutes, and in the session of the person wh
   expect((await signIn(id)).status).toBe(200);
 });
 
-test('the right is asked again when she is back, and what the source was changed to meanwhile gets nothing', async () => {
+test('checks the right on return, and gives a changed source nothing', async () => {
   const manager = await server.person('Mia Manager');
   const { id, domainId, settings } = await add();
   await server.call('PUT', `/domains/${domainId}/grants/${manager.id}`, { role: 'manager' }, owner.token);
@@ -205,7 +205,7 @@ test('a wrong secret of the application is found when the code is redeemed', asy
   expect((await signIn(id)).body.code).toBe('source_sign_in_secret');
 });
 
-test('a token that rotates is renewed by one at a time, whoever reads the source: a sync and three checks at once', async () => {
+test('renews a rotating token one at a time: a sync and three checks', async () => {
   const { id, domainId, settings } = await add();
   await signIn(id);
   const drive = [...twin.tenant.drives.values()][0];
@@ -222,7 +222,7 @@ test('a token that rotates is renewed by one at a time, whoever reads the source
   expect(await sync(id)).toMatchObject({ state: 'success' });
 });
 
-test('who signs in anew while a token is being renewed is not overwritten by what comes of the old one', async () => {
+test('a new sign-in is not overwritten by a renewal of the old token', async () => {
   const { id } = await add();
   await signIn(id);
   let release = () => {};

@@ -27,7 +27,7 @@ afterAll(() => kit.server.close());
 const add = (person: Person, settings: object, more: object = {}) =>
   person.post(`/domains/${domainId}/sources`, { name: 'Place', settings, ...more });
 
-test('a check says what the credentials reach, a dry run what would come and what cannot be read: nothing is stored', async () => {
+test('a check lists reach, a dry run lists items; neither stores anything', async () => {
   const place = kit.places.add();
   place.create('a.txt', 'Something.');
   place.create('b.txt', 'Something more.');
@@ -85,7 +85,7 @@ test('a check says what the credentials reach, a dry run what would come and wha
   expect(rows).toEqual([]);
 });
 
-test('what a place is entered with is sealed, never shown, and never sent to another place', async () => {
+test('seals secrets of a source, never shows them, or sends them elsewhere', async () => {
   const place = kit.places.add();
   const settings = { kind: 'webdav', address: place.settings.address, user: 'ada' };
   const { body } = await add(mia, settings, { secrets: { password: 'a secret of four words' } });
@@ -128,7 +128,7 @@ test('uses the interval of its kind for a source without an interval', async () 
   expect((await add(mia, mailbox, { every_minutes: 60 })).body.every_minutes).toBe(60);
 });
 
-test('owners alone add folders of the machine and hosts of the inside, and let such a source lead elsewhere', async () => {
+test('owners alone add and move internal sources', async () => {
   const inside = { kind: 'website', address: 'https://intern.example/wiki/' };
   for (const settings of [inside, { kind: 'folder', folder: '/srv/papers' }]) {
     expect((await add(mia, settings)).body.code).toBe('source_owners');
@@ -175,7 +175,7 @@ test('a mailbox is read by who added it, until a manager opens it', async () => 
   expect([await sees(mia), await sees(ben)]).toEqual([true, true]);
 });
 
-test('sources that fail or hold deletions are in the lists of who manages their domain, and are put off there', async () => {
+test("failing sources and held deletions are in their managers' lists", async () => {
   const place = kit.places.add();
   place.create('a.txt', 'Something.');
   place.faults.endsAfter = 0;
@@ -196,7 +196,7 @@ test('sources that fail or hold deletions are in the lists of who manages their 
   expect((await mia.get('/inbox')).body.sources).toBe(counted.sources - 1);
 });
 
-test('what is due is found every minute, also when its server ended in the middle', async () => {
+test('finds due sources every minute, also after a server died', async () => {
   const place = kit.places.add();
   place.create('a.txt', 'Something.');
   const source = await kit.follow(owner, domainId, place.settings);

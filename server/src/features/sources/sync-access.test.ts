@@ -23,7 +23,7 @@ const newDomain = async (): Promise<string> => {
   return (await owner.post('/domains', { name: `Domain ${domains}` })).body.id;
 };
 
-test('loss of access is never held back: unsharing 40 % closes at once, what is unknown is closed, what folders say is inherited', async () => {
+test('applies lost access at once: unshared, unknown and inherited', async () => {
   const place = kit.places.add();
   const domainId = await newDomain();
   const forBen = { principals: [{ type: 'person' as const, email: ben.email }] };

@@ -21,7 +21,7 @@ const newDomain = async (): Promise<string> => {
 const held = (domainId: string) => kit.held(owner, domainId);
 const texts = async (domainId: string) => (await held(domainId)).map(({ path, text }) => [path, text]);
 
-test('a listing that fails or ends early deletes nothing, and a folder that cannot be read is no empty one', async () => {
+test('an incomplete listing deletes nothing, nor does an unreadable folder', async () => {
   const place = kit.places.add({ checkpointEvery: 3 });
   const domainId = await newDomain();
   for (let index = 0; index < 12; index += 1)
@@ -49,7 +49,7 @@ test('a listing that fails or ends early deletes nothing, and a folder that cann
   expect(await held(domainId)).toHaveLength(11);
 });
 
-test('one bad item is listed with its reason and tried again later; the rest goes on, and a bad version leaves the good one', async () => {
+test('lists a bad item, retries it, and keeps its good version', async () => {
   const place = kit.places.add();
   const domainId = await newDomain();
   place.create('good.txt', 'This can be read.');
@@ -98,7 +98,7 @@ test('one bad item is listed with its reason and tried again later; the rest goe
   expect((await texts(domainId))[1]).toEqual(['good.txt', 'This can be read no more.']);
 });
 
-test('a source that asks to wait is left alone for so long; one that fails three times tells its managers', async () => {
+test('waits as long as a source asks, and notifies managers after 3 failures', async () => {
   const place = kit.places.add();
   const domainId = await newDomain();
   place.create('a.txt', 'Something.');
@@ -123,7 +123,7 @@ test('a source that asks to wait is left alone for so long; one that fails three
   expect(await kit.sync(owner, source.id)).toMatchObject({ state: 'success', failures: 0 });
 });
 
-test('a feed tells what has changed alone; when it has forgotten, everything is listed anew and what is gone is found', async () => {
+test('follows a feed by its changes; after its expiry lists everything', async () => {
   const place = kit.places.add({ feed: true });
   const domainId = await newDomain();
   for (let index = 0; index < 30; index += 1) place.create(`${index}.txt`, `Number ${index} stands here.`);

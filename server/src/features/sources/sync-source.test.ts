@@ -46,7 +46,7 @@ const ask = async (question: string, domainId: string) => {
   return { answer, chatId };
 };
 
-test('what is there comes, what changes is replaced, what is gone goes, and what is the same costs neither a download nor a reading', async () => {
+test('adds, replaces and deletes documents, and skips unchanged ones', async () => {
   const place = kit.places.add();
   const domainId = await newDomain();
   place.create('doors.txt', 'The doors are locked at eight in the evening.');
@@ -98,7 +98,7 @@ test('what is there comes, what changes is replaced, what is gone goes, and what
   ).toBe(2);
 });
 
-test('moved and renamed: the same document, without a reading, whether the id stays or is a path', async () => {
+test('moves and renames a document without ingestion, by id or path', async () => {
   for (const ids of ['own', 'paths'] as const) {
     const place = kit.places.add({ ids });
     const domainId = await newDomain();
@@ -117,7 +117,7 @@ test('moved and renamed: the same document, without a reading, whether the id st
   }
 });
 
-test('many deletions at once are held, answer on and are decided about; a few are not', async () => {
+test('holds back many deletions for a decision, and applies a few', async () => {
   const place = kit.places.add();
   const domainId = await newDomain();
   for (let index = 0; index < 80; index += 1) place.create(`${index}.txt`, `Number ${index} stands here.`);
@@ -187,7 +187,7 @@ test('31 of 100 are held, 30 are not, nor are 19 of 20', async () => {
   }
 }, 120_000);
 
-test('stopped, paused and resumed: what was taken stays, and it goes on from there', async () => {
+test('a stopped or paused sync keeps its items and resumes there', async () => {
   const place = kit.places.add({ checkpointEvery: 1 });
   const domainId = await newDomain();
   for (let index = 0; index < 20; index += 1)
