@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the hash is of the caller’s own address, and the secret stays on the server', async () => {
+test("hashes the caller's own address, and keeps the secret on the server", async () => {
   const { body } = await anna.get('/me/support-widget');
   const hash = createHmac('sha256', WIDGET.SUPPORT_WIDGET_SECRET).update(anna.email).digest('hex');
   const host = 'https://support.example';
@@ -33,7 +33,7 @@ test('the hash is of the caller’s own address, and the secret stays on the ser
   expect((await server.call('GET', '/config')).body).toMatchObject({ support_widget: true, analytics: null });
 });
 
-test('the page allows what is configured and nothing else, also for the service worker’s copy', async () => {
+test("allows configured hosts only, also in the service worker's copy", async () => {
   const [page, kept] = await Promise.all(['/', '/index.html'].map((path) => fetch(`${server.url}${path}`)));
   const policy = page?.headers.get('content-security-policy');
   expect(kept?.headers.get('content-security-policy')).toBe(policy);
@@ -44,7 +44,7 @@ test('the page allows what is configured and nothing else, also for the service 
   expect(hosts).toEqual(new Set(['https://support.example', 'wss://support.example']));
 });
 
-test('without settings the policy names no host; with PostHog only where figures go, and not on a developer’s machine', () => {
+test('names no host without settings; PostHog only for its own calls', () => {
   expect(policyOf({})).not.toMatch(/:\/\//);
   const posthog = policyOf({ POSTHOG_KEY: 'phc_x' });
   expect(posthog.match(/\w+:\/\/[^\s;]+/g)).toEqual(['https://eu.i.posthog.com']);
