@@ -35,7 +35,7 @@ const limit = async (limits: Partial<Record<keyof typeof LIMITS, number>>) => {
 const use = (userId: string, tokens: number, apiKeyId: string | null = null) =>
   addTokens(server.database.db, { userId, apiKeyId }, tokens, null);
 
-test('refuses a question of a person who has used up the limit, and nobody else’s', async () => {
+test('refuses a question of a user over their limit, and of no other user', async () => {
   const person = await server.person('Paul Person');
   const other = await server.person('Otto Other');
   await limit({ tokens_a_day_person: 1_000 });
@@ -54,7 +54,7 @@ test('refuses a question of a person who has used up the limit, and nobody else�
   expect((await person.post(`/domains/${domainId}/ask`, ASKED)).body.status).toBe('complete');
 });
 
-test('ends an answer in a chat with the limit as its reason and keeps the question', async () => {
+test('ends an answer with the limit as its reason and keeps the question', async () => {
   const person = await server.person('Sina Socket');
   await limit({ tokens_a_day_person: 1_000 });
   await use(person.id, 1_000);
@@ -125,7 +125,7 @@ test('limits the installation, and counts what nobody asked for to it alone', as
   expect((await usedToday(server.database.db, { userId: person.id, apiKeyId: null })).used.person).toBe(0);
 });
 
-test('shows owners today’s use, and each person the share that they have used', async () => {
+test('shows owners the use of today, and users their own share', async () => {
   const person = await server.person('Wanda Warned');
   await limit({ tokens_a_day_person: 10_000 });
   await use(person.id, 8_500);
