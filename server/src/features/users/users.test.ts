@@ -25,7 +25,7 @@ const body = (email: string, more: object = {}) => ({
 });
 const roleOf = async (id: string): Promise<Role> => (await owner.get(`/users/${id}`)).body.role;
 
-test('an admin creates normal users and experts, an owner every role, a normal user nobody', async () => {
+test('an admin creates normal users and experts, an owner all, users none', async () => {
   const domain = (await owner.get('/domains')).body.domains[0].id;
   const expert = await admin.post('/users', body('expert@example.com', { domain_ids: [domain] }));
   expect(expert.status).toBe(201);
@@ -45,7 +45,7 @@ test('an admin creates normal users and experts, an owner every role, a normal u
   );
 });
 
-test('administrators search the table of everybody, others see faces and names', async () => {
+test('administrators search all users, others see faces and names', async () => {
   const { body: table } = await admin.get('/users?page=1&limit=2&search=EXAMPLE');
   expect(table.total).toBeGreaterThan(3);
   expect(table.users).toHaveLength(2);
@@ -71,7 +71,7 @@ test('people of one name get usernames of their own', async () => {
   expect(names).toEqual(['same.name', 'same.name-2', 'same.name-3']);
 });
 
-test('whatever usernames others choose, the next person of a name gets one, and many at the same moment', async () => {
+test('finds a free username for each person of a name, also concurrently', async () => {
   let count = 0;
   const jane = async () => {
     count += 1;
@@ -88,7 +88,7 @@ test('whatever usernames others choose, the next person of a name gets one, and 
   expect(atOnce).not.toContain(undefined);
 });
 
-test('without a mail server the link of an invitation is shown to the administrator, and works once', async () => {
+test('shows an invitation link to the administrator without a mail server', async () => {
   const { password: _, ...invited } = body('invited@example.com');
   const { invitation, user } = (await admin.post('/users', invited)).body;
   expect(invitation).toMatchObject({
@@ -141,7 +141,7 @@ test('two owners who demote each other at once leave one', async () => {
   await owner.patch(`/users/${other.id}`, { role: 'normal' });
 });
 
-test('a disabled person is signed out everywhere at once and cannot come back', async () => {
+test('a disabled user is signed out everywhere and cannot return', async () => {
   const person = await server.person('Dora Disabled');
   const { socket } = await person.connect();
   const closed = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -155,7 +155,7 @@ test('a disabled person is signed out everywhere at once and cannot come back', 
   expect(await person.signInAgain()).toBeTruthy();
 });
 
-test('a demoted administrator loses the rights with the next call, and the socket', async () => {
+test('a demoted administrator loses the rights with the next call and event', async () => {
   const person = await server.person('Dan Demoted');
   await changeRole(owner, person, { role: 'admin' });
   expect((await person.get(`/users/${normal.id}`)).status).toBe(200);
@@ -166,7 +166,7 @@ test('a demoted administrator loses the rights with the next call, and the socke
   await closed;
 });
 
-test('people change their own name, username and language; a taken username is refused', async () => {
+test('users change their name, username and language; taken ones are refused', async () => {
   const patch = { name: 'Nina Nouvelle', username: 'nina.n', language: 'fr' };
   expect((await normal.patch(`/users/${normal.id}`, patch)).body).toMatchObject(patch);
   expect((await normal.patch(`/users/${normal.id}`, { username: 'adam.admin' })).body.code).toBe(
@@ -216,7 +216,7 @@ test('the log is exported as CSV and as JSON lines', async () => {
   expect(lines.length).toBeGreaterThan(csv.trim().split('\r\n').length - 2);
 });
 
-test('the owner’s settings take the place of the environment’s, for everybody at once', async () => {
+test("the owner's settings override the environment's for all at once", async () => {
   expect((await admin.get('/settings')).status).toBe(403);
   expect((await admin.patch('/settings', { sign_up: 'anyone' })).status).toBe(403);
   expect((await owner.patch('/settings', { sign_up: 'domains' })).status).toBe(400);
