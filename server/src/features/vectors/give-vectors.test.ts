@@ -46,7 +46,7 @@ const working = (model: string) => modelOf(model, (texts) => texts.map((text) =>
 const failures = async () =>
   (await database.pool.query('select reason, failures, retry_at > now() as waits from vector_failure')).rows;
 
-test('a model that fails is left alone for a while, with its reason; another one is asked at once', async () => {
+test('pauses a failing model with its reason, and calls another at once', async () => {
   const down = modelOf('test:failing', () => {
     throw new Error('down');
   });
@@ -78,7 +78,7 @@ test('a model that is chosen meanwhile takes over with the next passages', async
   expect(after.asked).toHaveLength(80);
 });
 
-test('a server that closes leaves the rest to the next one, and blames no model', async () => {
+test('a closing server leaves the rest to the next, and blames no model', async () => {
   const closing = new AbortController();
   const { embedder } = modelOf('test:closing', () => {
     closing.abort();

@@ -38,7 +38,7 @@ const search = async () =>
 const byWordsAlone = (found: { vector_score: number | null }[]) =>
   found.every(({ vector_score }) => vector_score === null);
 
-test('documents are read and found while the model says nothing; their vectors follow by themselves', async () => {
+test('finds documents while the model is silent; vectors follow later', async () => {
   const documents = await server.documents(owner, domain);
   expect(documents.map((one: { parsing_status: string }) => one.parsing_status)).not.toContain('error');
   const before = await progress();
