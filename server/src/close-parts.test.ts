@@ -14,7 +14,7 @@ test('parts are closed in order, and one that does not let go keeps nobody', asy
   expect(lines.map((line) => JSON.parse(line).part)).toEqual(['stuck']);
 });
 
-test('what was opened last is closed first, and a part that fails keeps no other open', async () => {
+test('closes parts in reverse order, also after one of them fails', async () => {
   const closed: string[] = [];
   const lines: string[] = [];
   const closing = createClosing(createLogger('error', { write: (line: string) => void lines.push(line) }));

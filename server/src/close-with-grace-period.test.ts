@@ -16,7 +16,7 @@ const listening = async () => {
 };
 
 test.each(['', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf'])(
-  'a connection that says no whole call does not keep a server from closing: %j',
+  'closes despite a connection with an incomplete call: %j',
   async (said) => {
     const { server, port, close } = await listening();
     const connection = connect(port, '127.0.0.1');

@@ -101,7 +101,7 @@ afterAll(async () => {
 });
 
 test.each<ReplaceStep>(['next is kept', 'sealed, not committed', 'sealed', 'replaced'])(
-  'a change of the secret that ends at “%s” loses nothing, and is ended by the next one',
+  'a change of the secret that ends at “%s” is completed by the next',
   async (last) => {
     const before = secretNow();
     const cut = replace({}, (step) => {
@@ -133,7 +133,7 @@ test('after a change nothing is sealed with the former secret', async () => {
   await everythingOpens();
 });
 
-test('a change whose former secret is another is refused, and changes nothing', async () => {
+test('refuses a change with another former secret, and changes nothing', async () => {
   const [before] = await database.db.select().from(ssoConnection);
   const wrong = { AUTH_SECRET: 'new '.repeat(10), AUTH_SECRET_PREVIOUS: 'wrong '.repeat(10) };
   await expect(replace(wrong)).rejects.toThrow('neither the old secret nor the new one');
@@ -162,7 +162,7 @@ const withoutIds = async () => {
       .where(eq(jwks.id, id));
 };
 
-test('what earlier versions sealed is opened, and AUTH_SECRET is changed by naming the former one beside it', async () => {
+test('opens seals of earlier versions, and changes AUTH_SECRET beside it', async () => {
   await withoutIds();
   const both = { AUTH_SECRET: 'another secret, of thirty-two characters', AUTH_SECRET_PREVIOUS: secretNow() };
   await everythingOpens(both);

@@ -70,7 +70,7 @@ test.each([
   expect(() => readSettings(environment)).not.toThrow('sesame');
 });
 
-test('a provider key alone chooses models, and an empty variable counts as absent', () => {
+test('a provider key alone chooses models; empty variables count as absent', () => {
   const settings = readSettings({ ANTHROPIC_API_KEY: 'k', LARGE_MODEL: '', PORT: ' ' });
   expect(settings.LARGE_MODEL).toMatch(/^anthropic:/);
   expect(settings.PORT).toBe(3000);

@@ -31,7 +31,7 @@ test.each([
   expect(startFailure(error)).not.toContain('CREATE TABLE');
 });
 
-test('the server ends with one sentence where its tables are not Docent’s or its folder is a file', async () => {
+test('ends with one sentence for foreign tables or a folder that is a file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-start-'));
   const { url, drop } = await createTestDatabaseUrl();
   await runOn(url, 'drop schema public cascade');

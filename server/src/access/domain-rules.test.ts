@@ -27,12 +27,12 @@ const grants: (DomainRole | null)[] = [null, ...DOMAIN_ROLES];
 const table = (role: (typeof ROLES)[number], domain: Omit<StoredStanding, 'role'>) =>
   grants.map((granted) => lettersOf(role, { ...domain, role: granted }));
 
-test('an open domain is read by everybody; its experts configure it, its managers and administrators do everything', () => {
+test('opens a domain to all; roles configure, manage and administer it', () => {
   expect(table('normal', { status: 'active', access: 'open' })).toEqual(['kr', 'kr', 'krc', 'krcmg']);
   expect(table('admin', { status: 'active', access: 'open' })).toEqual(['krcmg', 'krcmg', 'krcmg', 'krcmg']);
 });
 
-test('a restricted domain is nothing to who has no grant; an administrator knows of it and grants, and reads nothing', () => {
+test('hides a restricted domain from all but grantees; an admin knows of it', () => {
   expect(table('normal', { status: 'active', access: 'restricted' })).toEqual(['', 'kr', 'krc', 'krcmg']);
   expect(table('admin', { status: 'active', access: 'restricted' })).toEqual(['kg', 'krg', 'krcg', 'krcmg']);
   expect(table('owner', { status: 'active', access: 'restricted' })).toEqual(['kg', 'krg', 'krcg', 'krcmg']);
