@@ -116,7 +116,7 @@ test('what an answer rests on is stored with it, cited or not', async () => {
   expect(kept.rows).toHaveLength(1);
 });
 
-test('who is invited and may not read what an answer rests on gets it without its content, until she may', async () => {
+test('withholds an answer from an invited person until they may read it', async () => {
   const { chatId, answer, window } = await answered();
   const inSales = await bob.connect();
   expect((await invite(hana, chatId, bob)).status).toBe(201);
@@ -148,7 +148,7 @@ test('who is invited and may not read what an answer rests on gets it without it
   window.close();
 });
 
-test('before somebody is invited, it is told which answers that person could not read', async () => {
+test('an invitation shows which answers the person could not read', async () => {
   const { chatId, answer, window } = await answered();
   await window.ask(chatId, 'How many days of holiday are there?', sample);
   window.close();
@@ -164,7 +164,7 @@ test('before somebody is invited, it is told which answers that person could not
   expect((await preview(bob, [bob])).status).toBe(404);
 });
 
-test('who loses the right loses the answer in her own chats, in search and export too, and has it again with the right', async () => {
+test('withholds an answer in chat, search and export without the right', async () => {
   const { chatId, answer, window } = await answered();
   window.close();
   const exported = async (by: Person) => (await answersOf(hana.id, by)).find(({ id }) => id === answer.id);
@@ -189,7 +189,7 @@ test('a list of a document narrows what rests on it as a domain does', async () 
   await run(sql`update document set access = 'domain' where id = ${document}`);
 });
 
-test('pieces of an answer on its way go to those alone who may read what it rests on', async () => {
+test('streams an answer only to those who may read its documents', async () => {
   let goOn = () => {};
   const wait = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -232,7 +232,7 @@ test('pieces of an answer on its way go to those alone who may read what it rest
   window.close();
 });
 
-test('an earlier answer that is withheld from one who is there is given to nobody who writes', async () => {
+test('gives no writer an earlier answer withheld from a participant', async () => {
   const { chatId, answer, window } = await answered();
   await invite(hana, chatId, bob);
   const before = standIn.calls().length;
@@ -266,7 +266,7 @@ test('an earlier answer that is withheld from one who is there is given to nobod
   window.close();
 });
 
-test('what rests on a document that left nothing behind of who could read it is shown to nobody', async () => {
+test('shows no one an answer resting on a document of unknown readers', async () => {
   const { chatId, answer, window } = await answered();
   window.close();
   for (const seen of await seenBy(hana, chatId, answer.id)) expectShown(seen);
@@ -276,7 +276,7 @@ test('what rests on a document that left nothing behind of who could read it is 
   for (const seen of await seenBy(hana, chatId, answer.id)) expectWithheld(seen);
 });
 
-test('of a deleted document the quotes stay for those who could read it when it went, with the day', async () => {
+test('keeps excerpts of a deleted document for its former readers, dated', async () => {
   const text = 'The wombat allowance is four hundred a month.';
   const id = await upload(server, olga, { domainId: sample, name: 'wombat.txt', text });
   await server.documents(olga, sample);

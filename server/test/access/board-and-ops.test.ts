@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-test('a question to a domain that its asker does not read is refused, and nothing is stored', async () => {
+test('refuses a question to an unreadable domain and stores nothing', async () => {
   for (const [person, code] of [
     [bob, 'not_found'],
     [eve, 'not_found'],
@@ -92,7 +92,7 @@ test('a question to a domain that its asker does not read is refused, and nothin
   );
 });
 
-test('an answer of a domain that is hidden from a participant leads that participant to none of its experts', async () => {
+test('an answer of a hidden domain leads to none of its experts', async () => {
   const chatId = await newChat(rita);
   const answer = await ask(rita, chatId, 'How many seats does the board have?', board);
   done(await rita.post(`/chats/${chatId}/participant`, { user_id: bob.id }));
@@ -114,7 +114,7 @@ const toldOf = async (person: Person, domain: string) =>
     (one: { kind: string; domain_id: string }) => one.kind === 'access_opened' && one.domain_id === domain,
   ).length;
 
-test('the steps of a run name no document that is hidden from who reads the run', async () => {
+test('the steps of a run name no document hidden from their reader', async () => {
   const question = 'How much is the wombat allowance a year?';
   const answer = await ask(rita, await newChat(rita), question, ops);
   expect(answer.sources.map(({ source_document_id: id }) => id)).toContain(forRita);
@@ -132,7 +132,7 @@ test('the steps of a run name no document that is hidden from who reads the run'
   expect(unwritten.steps[0].notes).toMatchObject({ decision: { in_scope: true } });
 });
 
-test('the audit log shows lists and roles of a restricted domain to its managers and to who set them', async () => {
+test('the audit log shows restricted lists to managers and their author', async () => {
   const shown = await eventsFor(adam);
   const ofBoard = shown.filter(
     ({ target, detail }) => target?.id === board || detail.domain_id === board || target?.id === forMia,
@@ -151,7 +151,7 @@ test('the audit log shows lists and roles of a restricted domain to its managers
   expect(JSON.stringify(await eventsFor(adam, '&action=document.added'))).toContain('payroll-of-wombat');
 });
 
-test('a manager who was disabled, and the owners, learn that an administrator came in meanwhile', async () => {
+test('a disabled manager and owners learn that an administrator came in', async () => {
   const away = await server.person('Mona Away');
   const { id } = (await olga.post('/domains', { name: 'Vault' })).body;
   done(await put(olga, `/domains/${id}/access`, { access: 'restricted', managers: [away.id] }));
@@ -166,7 +166,7 @@ test('a manager who was disabled, and the owners, learn that an administrator ca
   expect(waiting.rowCount).toBe(1);
 });
 
-test('an answer that names its domain is withheld from who may not know of the domain', async () => {
+test('withholds an answer that names a domain the reader may not know', async () => {
   const { name } = (await rita.get(`/domains/${board}`)).body;
   const chatId = await newChat(rita);
   const answer = await ask(rita, chatId, 'How far away is the moon in light years?', board);
@@ -181,7 +181,7 @@ test('an answer that names its domain is withheld from who may not know of the d
   expect(own.find(({ id }: { id: string }) => id === answer.id)).toMatchObject({ withheld: false });
 });
 
-test('quotes of a document that was deleted before its domain was restricted stay hidden when the domain goes', async () => {
+test('keeps excerpts of a document deleted before a restriction hidden', async () => {
   const { id } = (await olga.post('/domains', { name: 'Annex' })).body;
   const document = await upload(server, olga, {
     domainId: id,
@@ -207,7 +207,7 @@ test('quotes of a document that was deleted before its domain was restricted sta
   expect(await shown()).toBe(true);
 });
 
-test('a change of access that is refused waits for no lock, whether or not the document is there', async () => {
+test('a refused change of access waits for no lock, document or not', async () => {
   const holder = await server.database.pool.connect();
   try {
     // As every act under way does, which a change of access waits for.

@@ -11,7 +11,7 @@ const CALLED = /^(?:GET|POST|PUT|PATCH|DELETE) [^\s,]+/;
 const asked = new Set(WAYS.map(({ name }) => CALLED.exec(name)?.[0].replace('/*/', '/:id/')));
 const twice = (list: string[]): string[] => list.filter((one, at) => list.indexOf(one) !== at);
 
-test('every call of the registry has a way of asking or a reason why it has none', () => {
+test('every registered call has a way of asking or a reason for none', () => {
   const reasoned = WITHOUT_A_WAY.flatMap(({ calls = [] }) => calls);
   expect(CALLS.filter((id) => !asked.has(PATHS[id]) && !reasoned.includes(id))).toEqual([]);
   expect(reasoned.filter((id) => asked.has(PATHS[id]))).toEqual([]);

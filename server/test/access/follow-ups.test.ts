@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 beforeEach(() => standIn.set({ tokens: ['There are eight weeks of sick pay [1].'] }));
 
-test('what could be asked next comes with the answer, and again when it is read', async () => {
+test('an answer has follow-up questions, also when it is read later', async () => {
   const { chatId, answer } = await asked();
   expect(answer.sources.map(({ section }) => section)).toEqual(['Absence']);
   expect(answer.answer?.follow_ups.toSorted()).toEqual([OF_HOLIDAYS, OF_SEVERANCE]);
@@ -74,7 +74,7 @@ test('a refusal and an answer that breaks off have none', async () => {
   expect(refused.answer.answer?.follow_ups).toEqual([]);
 });
 
-test('who may not read a document is not told of it by what could be asked, nor where the answer is withheld', async () => {
+test('follow-ups name no document hidden from the reader', async () => {
   const { chatId, answer } = await asked();
   for (const person of [bob, mia])
     done(await hana.post(`/chats/${chatId}/participant`, { user_id: person.id }));
@@ -84,7 +84,7 @@ test('who may not read a document is not told of it by what could be asked, nor 
   expect(await suggestedTo(hana, chatId, answer.id)).toContain(OF_SEVERANCE);
 });
 
-test('what is told to a whole chat names no document that somebody there may not read', async () => {
+test('events to a whole chat name no document hidden from a participant', async () => {
   const { chatId, answer } = await asked();
   for (const person of [bob, mia])
     done(await hana.post(`/chats/${chatId}/participant`, { user_id: person.id }));

@@ -167,7 +167,7 @@ test('who is not concerned hears nothing, and her answer goes on', async () => {
   bobs.close();
 });
 
-test('an answer in a chat of two ends when one of them loses what it rests on, and nobody gets another piece', async () => {
+test('an answer for two ends when one loses access, without more text', async () => {
   done(await put(olga, `/domains/${domain}/grants/${bob.id}`, { role: 'reader' }));
   const chatId = (await hana.post('/chats', {})).body.id;
   done(await hana.post(`/chats/${chatId}/participant`, { user_id: bob.id }));
@@ -181,7 +181,7 @@ test('an answer in a chat of two ends when one of them loses what it rests on, a
   inBobs.close();
 });
 
-test('who is put out of the company while somebody else asks does not end it; who asked does', async () => {
+test('a disabled account ends its own questions only', async () => {
   const carl = await server.person(`Carl Leaver ${'abcdefghij'[made % 10]}`);
   done(await put(olga, `/domains/${domain}/grants/${carl.id}`, { role: 'reader' }));
   const chatId = (await hana.post('/chats', {})).body.id;
@@ -235,7 +235,7 @@ const slowly = async (path: string, person: Person, begun: () => Promise<unknown
   });
 
 // The last one: what would be read after it waits until its large text has been read.
-test('a file on its way is cut off when she may not read it any more, and whole otherwise', async () => {
+test('a download is cut when its reader loses access, else complete', async () => {
   const text = 'Nothing to see here, and a lot of it.\n'.repeat(LARGE_BYTES / 38);
   const file = await upload(server, olga, { domainId: domain, name: 'large.txt', text });
   const path = `/documents/${file}/file`;

@@ -40,7 +40,7 @@ const office = () => {
 };
 const sees = (world: World, id: string, answer: string) => maySeeAnswer(world, readerOf(world, id), answer);
 
-test('rule 3: a search finds what its reader may read, and of that what is enabled', () => {
+test('rule 3: a search finds enabled documents that its reader may read', () => {
   const { world, anna, ben, carl, hr, wide, narrow } = office();
   document(world, hr, { enabled: false });
   expect(searchable(world, readerOf(world, anna), hr)).toEqual([wide, narrow]);
@@ -48,7 +48,7 @@ test('rule 3: a search finds what its reader may read, and of that what is enabl
   expect(searchable(world, readerOf(world, carl), hr)).toEqual([]);
 });
 
-test('rule 4: a chat with several is answered with what all active participants may read, invited ones too', () => {
+test('rule 4: an answer uses what all active participants may read', () => {
   const { world, anna, ben, carl, hr, wide, narrow } = office();
   const gone = person(world, 'normal', false);
   expect(documentsFor(world, chat(world, [anna, gone]), hr)).toEqual([wide, narrow]);
@@ -66,7 +66,7 @@ test('rule 4: the asker alone is told that documents of hers were left out', () 
   expect(leftOut(world, readerOf(world, anna), chat(world, [anna]), hr)).toBe(false);
 });
 
-test('rule 4: before an invitation it is seen which answers stay hidden; a manager may share them expressly', () => {
+test('rule 4: invitations show hidden answers; a manager may share them', () => {
   const { world, anna, ben, hr, wide, narrow } = office();
   const talk = chat(world, [anna]);
   const open = turn(world, talk, { domain: hr, author: anna, documents: [wide] });
@@ -86,7 +86,7 @@ test('rule 4: before an invitation it is seen which answers stay hidden; a manag
   expect(sees(world, ben, answer.id)).toBe(true);
 });
 
-test('rule 5: an answer rests on all that it was given, earlier turns with what these rest on too', () => {
+test('rule 5: an answer rests on its evidence and that of earlier turns', () => {
   const { world, anna, ben, hr, wide, narrow } = office();
   const talk = chat(world, [anna, ben]);
   const first = turn(world, talk, { domain: hr, author: anna, documents: [narrow] });
@@ -98,7 +98,7 @@ test('rule 5: an answer rests on all that it was given, earlier turns with what 
   expect(sees(world, ben, alone.answer)).toBe(true);
 });
 
-test('rule 5: it is withheld while she may not read, in her own chats too, and returns with the right', () => {
+test('rule 5: an answer is withheld without the right, in own chats too', () => {
   const { world, anna, hr, wide } = office();
   const { question, answer } = turn(world, chat(world, [anna]), {
     domain: hr,
@@ -114,7 +114,7 @@ test('rule 5: it is withheld while she may not read, in her own chats too, and r
   expect(exportedAnswers(world, readerOf(world, anna), anna)).toEqual([answer]);
 });
 
-test('rule 5: of a deleted document the quotes stay for those who could read it, and read its domain still', () => {
+test('rule 5: excerpts of a deleted document stay for its former readers', () => {
   const { world, anna, ben, hr, narrow } = office();
   const { answer } = turn(world, chat(world, [anna, ben]), { domain: hr, author: anna, documents: [narrow] });
   deleteDocument(world, narrow);
@@ -124,7 +124,7 @@ test('rule 5: of a deleted document the quotes stay for those who could read it,
   expect(sees(world, anna, answer)).toBe(false);
 });
 
-test('rule 5: a document that is switched off is part of no new answer and stays readable', () => {
+test('rule 5: a disabled document answers nothing new and stays readable', () => {
   const { world, anna, hr } = office();
   const off = document(world, hr, { enabled: false });
   const { answer } = turn(world, chat(world, [anna]), { domain: hr, author: anna, documents: [off] });
@@ -142,7 +142,7 @@ test('rule 6: being admin or owner opens nobody’s chat', () => {
   for (const id of [question, answer]) expect(sees(world, person(world, 'owner'), id)).toBe(false);
 });
 
-test('rule 7: history leaves out every message that is withheld from anybody present', () => {
+test('rule 7: history omits messages withheld from any participant', () => {
   const { world, anna, ben, hr, wide, narrow } = office();
   const talk = chat(world, [anna, ben]);
   const first = turn(world, talk, { domain: hr, author: anna, documents: [narrow] });
@@ -153,7 +153,7 @@ test('rule 7: history leaves out every message that is withheld from anybody pre
   expect(historyFor(world, talk, [ben])).toHaveLength(3);
 });
 
-test('rule 2: another person’s export leaves out answers that rest on restricted documents', () => {
+test('rule 2: exports by others omit answers on restricted documents', () => {
   const { world, anna, ben, hr, wide } = office();
   const [open, owner] = [domain(world, 'open'), readerOf(world, person(world, 'owner'))];
   const talk = chat(world, [anna]);
@@ -173,7 +173,7 @@ test('rule 2: another person’s export leaves out answers that rest on restrict
   expect(exportedAnswers(world, owner, anna)).toEqual([plain.answer]);
 });
 
-test('rule 8: a lesson is read, live, by those of its domain who may read all that it rests on', () => {
+test('rule 8: a lesson is live for readers of all its documents', () => {
   const { world, anna, ben, manager, hr, wide, narrow } = office();
   expect(lessonReaders(world, document(world, hr, { answerSources: [wide] }))).toEqual([anna, ben, manager]);
   const lesson = document(world, hr, { answerSources: [wide, narrow] });
@@ -182,7 +182,7 @@ test('rule 8: a lesson is read, live, by those of its domain who may read all th
   expect(lessonReaders(world, lesson)).toEqual([anna, ben, manager]);
 });
 
-test('rule 8: a manager of those documents’ domains widens it, and teaches it into another domain', () => {
+test("rule 8: managers of the documents' domains widen and move a lesson", () => {
   const { world, anna, manager, hr, wide } = office();
   const open = domain(world, 'open');
   const talk = chat(world, [anna, manager]);
@@ -195,7 +195,7 @@ test('rule 8: a manager of those documents’ domains widens it, and teaches it 
   expect(mayTeach(world, head, chat(world, [anna]), hr)).toBe(false);
 });
 
-test('rule 9: steering shows questions of its domain, with answers that she may read, and no other turns', () => {
+test('rule 9: steering shows questions, readable answers, no other turns', () => {
   const { world, anna, ben, hr, wide, narrow } = office();
   grant(world, hr, ben, 'expert');
   const open = domain(world, 'open');
@@ -217,7 +217,7 @@ test('rule 9: steering shows questions of its domain, with answers that she may 
   expect(steeringView(world, readerOf(world, person(world, 'owner')), hr)).toEqual([]);
 });
 
-test('rule 10: a golden run reads what is everybody’s, whoever starts it; a narrower one does not gate', () => {
+test('rule 10: evaluation reads what all may read; narrower never gates', () => {
   const { world, anna, ben, hr, wide, narrow } = office();
   document(world, hr, { answerSources: [narrow] });
   const lesson = document(world, hr, { answerSources: [wide] });
@@ -240,7 +240,7 @@ test('rule 10: a golden run reads what is everybody’s, whoever starts it; a na
   expect(sees(ben)).toEqual([false, false, false, false]);
 });
 
-test('rule 11: a refusal for want of access is answered for some, to managers who may read the answer', () => {
+test('rule 11: a refusal for want of access counts as answered for some', () => {
   const { world, ben, carl, manager, wide, narrow } = office();
   const [head, asker] = [readerOf(world, manager), readerOf(world, carl)];
   expect(gapFor(world, head, [asker], [wide])).toBe('answered for some');
@@ -250,7 +250,7 @@ test('rule 11: a refusal for want of access is answered for some, to managers wh
   expect(gapFor(world, head, [readerOf(world, ben), asker], [wide])).toBe('answered for some');
 });
 
-test('rule 12: texts for several are made of what is everybody’s; a duplicate is told to who may read it', () => {
+test('rule 12: shared texts use what all may read; duplicates what one may', () => {
   const { world, anna, ben, hr, wide, narrow } = office();
   document(world, hr, { access: ['everybody'] });
   document(world, hr, { access: 'unknown' });

@@ -22,7 +22,7 @@ import { build } from './small-world.ts';
 const { person, group, put, grant, domain, document } = build;
 
 describe('section 1: words', () => {
-  test('a reader is herself, her groups, the groups around these, and everybody', () => {
+  test('a reader is the person, their groups, nested ones, and everyone', () => {
     const world = build.world();
     const anna = person(world);
     const [inner, outer, other] = [group(world), group(world), group(world)];
@@ -90,7 +90,7 @@ describe('section 1: words', () => {
     expect([mayConfigure(world, reader(), of), mayManage(world, reader(), of)]).toEqual([true, true]);
   });
 
-  test('experts are people with a direct grant: members of a group are not offered', () => {
+  test('offers as experts only people with a direct grant, not by group', () => {
     const world = build.world();
     const [direct, manager, reader, member, gone] = [
       person(world),
@@ -129,7 +129,7 @@ describe('section 1: words', () => {
     expect(mayReadDocument(world, readerOf(world, outside), listed)).toBe(false);
   });
 
-  test('unknown access means nobody; that it is there is known to who manages it', () => {
+  test('unknown access lets no one read; managers know of the document', () => {
     const world = build.world();
     const [manager, of] = [person(world), domain(world, 'open')];
     grant(world, of, manager, 'manager');
@@ -140,7 +140,7 @@ describe('section 1: words', () => {
     expect(mayKnowDocument(world, readerOf(world, person(world)), unknown)).toBe(false);
   });
 
-  test('a list shuts out those who read the domain and are not on it, whatever their role', () => {
+  test('a list excludes readers of the domain, whatever their role', () => {
     const world = build.world();
     const [listed, hr, of] = [person(world), group(world), domain(world, 'open')];
     const manager = person(world);
@@ -154,7 +154,7 @@ describe('section 1: words', () => {
 });
 
 describe('rules 1 and 2', () => {
-  test('rule 1: an open domain is read by every active account, a restricted one by grants only', () => {
+  test('rule 1: all accounts read an open domain, grantees a restricted one', () => {
     const world = build.world();
     const [anna, open, closed] = [person(world), domain(world, 'open'), domain(world, 'restricted')];
     const reader = readerOf(world, anna);
@@ -163,7 +163,7 @@ describe('rules 1 and 2', () => {
     expect(mayReadDomain(world, reader, closed)).toBe(true);
   });
 
-  test('a disabled domain is read by who configures it, one that is being deleted by nobody', () => {
+  test('configurers read a disabled domain, no one reads a deleted one', () => {
     const world = build.world();
     const [reader, expert, admin] = [person(world), person(world), person(world, 'admin')];
     const [disabled, deleting] = [domain(world, 'open', 'disabled'), domain(world, 'open', 'deleting')];
@@ -175,7 +175,7 @@ describe('rules 1 and 2', () => {
     expect(mayKnowDomain(world, readerOf(world, admin), deleting)).toBe(false);
   });
 
-  test('rule 2: being admin or owner opens no restricted domain, but shows that it exists', () => {
+  test('rule 2: admins and owners know restricted domains, and read none', () => {
     const world = build.world();
     const of = domain(world, 'restricted');
     const inside = document(world, of);
@@ -191,7 +191,7 @@ describe('rules 1 and 2', () => {
     expect(mayKnowDomain(world, readerOf(world, person(world)), of)).toBe(false);
   });
 
-  test('rule 2: what an administrator does to come in is told, in one event for all domains', () => {
+  test('rule 2: one event names all domains an administrator opens', () => {
     const world = build.world();
     const [admin, hr, board] = [person(world, 'admin'), group(world), group(world)];
     const domains = [domain(world, 'restricted'), domain(world, 'restricted'), domain(world, 'restricted')];

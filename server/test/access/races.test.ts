@@ -49,7 +49,7 @@ afterAll(async () => {
   await standIn.close();
 });
 
-test('whatever changes while something is under way, nothing of it comes after the limit, on another server too', async () => {
+test('no text arrives after the limit of a change, on another server too', async () => {
   const random = seededRandom(SEED);
   const all = Object.keys(ACTS)
     .flatMap((act) => Object.keys(CHANGES).map((change) => ({ act, change })))
@@ -83,7 +83,7 @@ test('whatever changes while something is under way, nothing of it comes after t
   expect(late).toEqual([]);
 }, 3_600_000);
 
-test('somebody who is taken out and brought in at once is in for everybody or out for everybody', async () => {
+test('a person removed and invited at once is in or out for everyone', async () => {
   const { changes } = servers;
   const acts = process.env.TEST_REDIS_URL ? servers.acts : changes;
   const [host, guest] = [await changes.person('Hanna Host'), await changes.person('Gus Guest')];

@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 beforeEach(() => standIn.set({ tokens: null }));
 
-test('before somebody is invited or mentioned it is said which answers that person could not read', async () => {
+test('an invitation or mention shows answers the person could not read', async () => {
   const { chatId, answer, window } = await asked(hana);
   const nobody = { shareable: [], shared: [] };
   const bobs = { user_id: bob.id, name: 'Bob Sales', withheld: [answer.id], ...nobody };
@@ -66,7 +66,7 @@ test('before somebody is invited or mentioned it is said which answers that pers
   window.close();
 });
 
-test('a message that mentions somebody is answered with what that person may read too, and the asker alone is told what was left out', async () => {
+test("a mention answers within that person's access and tells the asker", async () => {
   const { chatId, window } = await asked(hana);
   const inBobs = await bob.connect();
   const before = standIn.calls().length;
@@ -109,7 +109,7 @@ test('alone, nothing is left out', async () => {
   window.close();
 });
 
-test('a manager of the domain shares an answer with somebody who may not read it, and takes it back; a reader may not', async () => {
+test('a manager shares an answer with a non-reader; a reader may not', async () => {
   const { chatId, answer, window } = await asked(hana);
   await invite(hana, chatId, mia);
   await invite(hana, chatId, bob);
@@ -157,7 +157,7 @@ test('a manager of the domain shares an answer with somebody who may not read it
   inBobs.close();
 });
 
-test('what was shared with somebody who was taken out is not shared when they come again', async () => {
+test('a share ends when its person is removed, also if they return', async () => {
   const { chatId, answer, window } = await asked(hana);
   await invite(hana, chatId, mia);
   await invite(hana, chatId, bob);
@@ -168,7 +168,7 @@ test('what was shared with somebody who was taken out is not shared when they co
   window.close();
 });
 
-test('what a manager shares opens her own domain’s part alone: of another domain its manager says so too', async () => {
+test("a manager shares only their own domain's part of an answer", async () => {
   const other = (await olga.post('/domains', { name: 'Board' })).body.id;
   done(await put(olga, `/domains/${other}/access`, { access: 'restricted', managers: [olga.id] }));
   for (const { id } of [hana, mia])
