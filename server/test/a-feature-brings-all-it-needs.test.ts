@@ -9,7 +9,7 @@ import { examplePlugin } from './kit/example-feature.ts';
 import { startTestServer } from './kit/server.ts';
 import { until } from './kit/until.ts';
 
-test('a feature of one file brings its call, event, job, cleaning and closing, and closes before those made earlier', async () => {
+test('a one-file feature adds call, event, job, cleaning and closing', async () => {
   const told: string[] = [];
   const tell = (what: string) => told.push(what);
   const [kept, lost] = [`toy/${newId()}`, `toy/${newId()}`];

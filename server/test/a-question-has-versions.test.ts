@@ -48,7 +48,7 @@ const send = async (
   return { code: null, question: ack.data.message.id };
 };
 
-test('a question that is changed is asked again: both are kept, and only the newer one is part of what was said', async () => {
+test('a changed question keeps both versions; only the newer one counts', async () => {
   const chat = await newChat();
   const first = await send(owner, chat, 'How many days of holiday has a teapot?');
   const second = await send(owner, chat, 'How many days of holiday do employees have?', {

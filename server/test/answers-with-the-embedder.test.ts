@@ -52,7 +52,7 @@ const squeezed = (text: string) => text.replace(/\s+/g, ' ');
 const pageOf = async ({ document_id, page }: Citation): Promise<string> =>
   (await owner.get(`/documents/${document_id}/pages?from=${page}&count=1`)).body.pages[0].text;
 
-test('vectors count in the search, and its hits still come with both parts of their score', async () => {
+test('vectors count in the search, and hits have both parts of the score', async () => {
   expect((await owner.get('/models/embedder')).body).toMatchObject({ state: 'ready', set_by: 'environment' });
   const [question = ''] = NATURAL;
   const { passages } = (await owner.post(`/domains/${domain}/search-test`, { question })).body;
@@ -60,7 +60,7 @@ test('vectors count in the search, and its hits still come with both parts of th
   expect(passages.some((one: { vector_score: number | null }) => one.vector_score !== null)).toBe(true);
 });
 
-test('without a language model every answer quotes its page word for word, and what is none says so', async () => {
+test('without a model an answer quotes its page word for word, or says no', async () => {
   const outcomes = new Set<string>();
   for (const question of [...some(NATURAL), ...some(OFF_DOMAIN)]) {
     const { outcome, citations } = await ask(question);
@@ -75,7 +75,7 @@ test('without a language model every answer quotes its page word for word, and w
   expect(outcomes.size).toBeGreaterThan(1);
 });
 
-test('a language model is given passages that were found by words and vectors, and cites them', async () => {
+test('a model gets passages found by words and vectors, and cites them', async () => {
   standIn.set(WELL);
   const box = { kind: 'openai-compatible', name: 'box', address: standIn.url };
   done(await owner.post('/models/providers', box));

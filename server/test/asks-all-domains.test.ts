@@ -46,7 +46,7 @@ const askAll = async (person: Person, question: string, chat?: string) => {
   return { answer, chatId };
 };
 
-test('a question to all domains is answered by the one that fits, and belongs to it', async () => {
+test('the best domain answers a question to all domains, and owns it', async () => {
   const { answer, chatId } = await askAll(reader, 'Within how many days is a lost fuel card reported?');
   expect(answer).toMatchObject({
     domain_id: ids.Fleet,

@@ -107,7 +107,7 @@ const filesOfEveryType = async () => {
   return Object.entries(files).map(([name, content]) => ({ name, content: Buffer.from(content) }));
 };
 
-test('npm start runs the bundle: its processes read files of every type, it answers, and comes back from its backup', async () => {
+test('npm start runs the bundle: reads all types, answers, and restores', async () => {
   const server = await start();
   const owner = await signUp(server.url, OWNER);
   const { id } = await owner.makeDomain('Bicycles');

@@ -71,7 +71,7 @@ const filled = (text: string, given: NodeJS.Dict<string>): string =>
     throw new Error(`${name}: ${rest}`);
   });
 
-test('the servers are at least two, and every service depends on services that are there and say their health', () => {
+test('two servers or more, and every service depends on healthy ones', () => {
   const example = parseEnv(read('.env.example'));
   for (const env of [{}, example])
     expect(Number(filled(docent.deploy?.replicas ?? '', env))).toBeGreaterThanOrEqual(2);
@@ -89,7 +89,7 @@ test('the servers are at least two, and every service depends on services that a
   }
 });
 
-test('every variable that is given to the servers is one that they read, and they take them', () => {
+test('the servers read and accept every variable that they are given', () => {
   expect(Object.keys(environment).filter((name) => !SETTINGS.includes(name))).toEqual([]);
   const example = parseEnv(read('.env.example'));
   const commented = [...read('.env.example').matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
@@ -107,12 +107,12 @@ test('every variable that is given to the servers is one that they read, and the
   expect(new URL(settings.S3_ENDPOINT ?? '').hostname in services).toBe(true);
 });
 
-test('the servers have no rights of a root, whatever a document makes a parser do', () => {
+test('the servers have no rights of root, whatever a parser does', () => {
   expect([docent.cap_drop, docent.security_opt]).not.toContain(undefined);
   expect(read('Dockerfile')).toMatch(/^USER node$/m);
 });
 
-test('a secret that was not given stops the start with its name, and none is written down', () => {
+test('a missing secret stops the start with its name; none is in the file', () => {
   const secrets = ['AUTH_SECRET', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'S3_SECRET_ACCESS_KEY'];
   const example = parseEnv(read('.env.example'));
   for (const name of secrets) {
@@ -121,7 +121,7 @@ test('a secret that was not given stops the start with its name, and none is wri
   }
 });
 
-test('what is asked for its health answers, on the port that the proxy and the image use', async () => {
+test('health checks answer on the port of the proxy and the image', async () => {
   const server = await startTestServer();
   const checks = [docent.healthcheck?.test.join(' ') ?? '', read('Dockerfile')];
   for (const check of checks) {
@@ -134,7 +134,7 @@ test('what is asked for its health answers, on the port that the proxy and the i
   expect(read('Dockerfile')).toContain(`EXPOSE ${environment.PORT}`);
 });
 
-test('the image has the Node of the project and starts a program that is there', () => {
+test("the image has the project's Node and an existing program", () => {
   const dockerfile = read('Dockerfile');
   const node = JSON.parse(read('package.json')).dependencies.node.split('.')[0];
   const bases = [...dockerfile.matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) => major);
@@ -145,7 +145,7 @@ test('the image has the Node of the project and starts a program that is there',
   expect(copied.filter(([, path]) => !existsSync(join(ROOT, path ?? '')))).toEqual([]);
 });
 
-test('packages are installed for the manifests of all workspaces, before the sources, which change more often', () => {
+test('the image installs packages before it copies the sources', () => {
   const [packages = ''] = read('Dockerfile').split('COPY . .');
   const { workspaces } = JSON.parse(read('package.json'));
   for (const workspace of workspaces)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a server without files of its own reads documents, answers from them and shows them', async () => {
+test('a server without local files reads, answers from and shows documents', async () => {
   const documents = await server.documents(owner, domain);
   expect(documents.map((one: { parsing_status: string }) => one.parsing_status)).toEqual(
     documents.map(() => 'ingested'),
@@ -33,7 +33,7 @@ test('a server without files of its own reads documents, answers from them and s
   expect(existsSync(join(server.folder, 'data', 'files'))).toBe(false);
 });
 
-test('when the store is gone, answers go on, documents and uploads are refused for the moment', async () => {
+test('without the store answers go on; uploads and documents are refused', async () => {
   const [{ id }] = await server.documents(owner, domain);
   await s3.close();
   const authorization = `Bearer ${owner.token}`;

@@ -55,7 +55,7 @@ const passesTheTenSeconds = () =>
     sql`update execution set wait_until = now() - interval '1 second' where wait_until is not null`,
   );
 
-test('a question to a domain that is being read waits for it, saying how far the reading is', async () => {
+test('a question waits for a domain in ingestion, and shows the progress', async () => {
   await putDocuments(1, 'ingested');
   await putDocuments(2, 'queued');
   await putQuestion();
@@ -82,7 +82,7 @@ test('a question to a domain that is being read waits for it, saying how far the
   await executions.close();
 });
 
-test('a document that somebody of the chat may not read is neither waited for nor counted', async () => {
+test('neither waits for nor counts a document hidden from a participant', async () => {
   await putDocuments(1, 'ingested');
   await putDocuments(2, 'queued');
   await database.db.execute(
@@ -146,7 +146,7 @@ test('it is put to what has been read when the reading takes longer', async () =
   await executions.close();
 });
 
-test('"not in the documents" is never said of what is not read: it is asked again when it is, after a restart too', async () => {
+test('never refuses before ingestion has ended, also after a restart', async () => {
   await putDocuments(1, 'ingested');
   await putDocuments(1, 'queued');
   await putQuestion();
@@ -174,7 +174,7 @@ test('"not in the documents" is never said of what is not read: it is asked agai
   await second.executions.close();
 });
 
-test('what is not there when all is read is refused once, and no attempt has been used up', async () => {
+test('refuses once after ingestion, and waiting uses up no attempt', async () => {
   await putDocuments(1, 'queued');
   await putQuestion();
   const { executions, ended, written } = start(() => true);
@@ -190,7 +190,7 @@ test('what is not there when all is read is refused once, and no attempt has bee
   await executions.close();
 });
 
-test('a thousand that are being read: the question says so, waits, and is answered once when all are read', async () => {
+test('waits for a thousand documents, shows that, and answers once', async () => {
   await putDocuments(1_000, 'queued');
   await putQuestion();
   const first = start(() => true);
@@ -228,7 +228,7 @@ test('in a large domain a question does not wait for the few that are added', as
 const SAMPLE_READ_MS = 90_000;
 
 test(
-  'a suggested question sent right after sign-up is answered with a citation',
+  'a suggested question right after sign-up gets a cited answer',
   async () => {
     const server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
     const owner = await server.person('Ada Owner');

@@ -41,14 +41,14 @@ const isFavouriteFirst = async () => {
 };
 const health = async () => (await owner.get('/models/settings')).body.reranking.health;
 
-test('the reranking model that an owner chooses puts first what the writer is given; none does so before', async () => {
+test("a chosen reranking model ranks the writer's passages first", async () => {
   expect(await isFavouriteFirst()).toBe(false);
   done(await owner.patch('/models/settings', { reranking: 'openai-compatible:bge' }));
   expect(await isFavouriteFirst()).toBe(true);
   await until(async () => (await health()).state === 'working');
 });
 
-test('where it fails answers go on in the order of the search, and Administration says so', async () => {
+test('a failing reranker leaves the search order, and the state says so', async () => {
   standIn.set({ reranksFirst: null });
   expect(await isFavouriteFirst()).toBe(false);
   await until(async () => (await health()).state === 'failing');

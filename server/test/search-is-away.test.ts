@@ -36,7 +36,7 @@ const leave = async () => {
   await Promise.all(threads.map((thread) => thread.terminate()));
 };
 
-test('while the search is away a question fails and may be asked again: it is never told that nothing was found', async () => {
+test('a question fails while the search is away, and can be retried', async () => {
   const window = await owner.connect();
   const chatId = (await owner.post('/chats', {})).body.id;
   expect((await window.ask(chatId, QUESTION, domain)).answer?.outcome).toBe('answered');
@@ -63,7 +63,7 @@ test('while the search is away a question fails and may be asked again: it is ne
   window.close();
 });
 
-test('where OpenSearch does not answer the server is ready, says so, and fails questions that may be asked again', async () => {
+test('without OpenSearch the server is ready, and questions fail for a retry', async () => {
   // No server listens on port 1.
   const lonely = await startTestServer({ OPENSEARCH_URL: 'http://127.0.0.1:1' });
   try {
@@ -90,7 +90,7 @@ test('where OpenSearch does not answer the server is ready, says so, and fails q
   }
 });
 
-test('the domains that were asked last are opened ahead of their next question', async () => {
+test('opens the most recent domains ahead of their next question', async () => {
   const { pool } = server.database;
   const engine = createEmbeddedEngine(pool, { memoryMb: 16, logger: silentLogger });
   await engine.warm();

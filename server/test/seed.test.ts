@@ -27,7 +27,7 @@ const seed = async () => {
   return { code, output };
 };
 
-test('npm run seed fills a running server with people, chats, lessons, ratings and groups in both languages', {
+test('npm run seed fills a running server with data in both languages', {
   timeout: FILLING_MS,
 }, async () => {
   const { code, output } = await seed();

@@ -150,7 +150,7 @@ test('a short and a common password are refused with their own codes', async () 
   );
 });
 
-test('sign-in answers the same for a wrong password and for an unknown address', async () => {
+test('sign-in answers a wrong password like an unknown address', async () => {
   const wrong = await signIn('ada@example.com', 'not-the-password');
   const unknown = await signIn('nobody@example.com', 'not-the-password');
   expect(wrong).toEqual(unknown);
@@ -189,7 +189,7 @@ test('a token that was signed out is refused by calls and by the socket', async 
   socket.close();
 });
 
-test('an uploaded PDF is answered from, with a citation of its page that is there word for word', async () => {
+test('answers from an uploaded PDF, citing its page word for word', async () => {
   const bytes = await pdf([
     'The first page is about the weather.',
     'The Borealis pump must be greased every 40 hours.',
@@ -222,7 +222,7 @@ test('an uploaded PDF is answered from, with a citation of its page that is ther
   socket.close();
 });
 
-test('every bad file ends with its reason and the good one beside it is ingested', async () => {
+test('a bad file fails with its reason; the good one beside it is ingested', async () => {
   const domain = (await (await post('/domains', { name: 'Bad files' }, owner)).json()).id;
   const good = await pdf(['A good page about otters.']);
   const { body } = await upload(domain, {
@@ -287,7 +287,7 @@ test('questions sent at the same time get numbers without gap or double', async 
   socket.close();
 });
 
-test('a question without a domain is refused as specified, and nothing is stored', async () => {
+test('refuses a question without a domain as specified, and stores nothing', async () => {
   const socket = await connect(owner);
   const chatId = await newChat();
   const { error } = await socket.emitWithAck('new_message', question(chatId, 'Anything?', null));
@@ -383,7 +383,7 @@ test('a file is served in ranges, as an attachment, to those who may see it', as
   expect((await get(`/documents/${document.id}/file`)).status).toBe(401);
 });
 
-test('a domain that is being deleted is gone for whoever asks meanwhile, whatever is still stored of it', async () => {
+test('a domain being deleted is gone for all callers at once', async () => {
   const domain = (await (await post('/domains', { name: 'Large' }, owner)).json()).id;
   const lines = Array.from({ length: 300 }, (_, line) => `Otter number ${line} sleeps holding hands.\n\n`);
   await upload(domain, { 'otters.txt': Buffer.from(lines.join('')) });
@@ -433,7 +433,7 @@ test('a domain that is being deleted is gone for whoever asks meanwhile, whateve
   socket.close();
 });
 
-test('a deletion that a server did not finish is finished by the next cleaning, and the domain is not seen before', async () => {
+test('the next cleaning finishes a deletion, and the domain stays hidden', async () => {
   const domain = (await (await post('/domains', { name: 'Half gone' }, owner)).json()).id;
   await server.database.pool.query(`update domain set status = 'deleting' where id = $1`, [domain]);
   expect((await get(`/domains/${domain}`, owner)).status).toBe(404);

@@ -6,7 +6,7 @@ import { SETTINGS } from '../src/settings.ts';
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const UNIT = read('deploy/docent.service');
 
-test('the service starts a program that is there, as npm start does, with settings that are read', () => {
+test('the service starts an existing program, with settings that are read', () => {
   const [, flags = '', program = ''] = /^ExecStart=\S+\/node (--\S+) (\S+)$/m.exec(UNIT) ?? [];
   expect(read('scripts/start.mjs')).toContain(flags);
   expect(existsSync(fileURLToPath(new URL(`../../${program}`, import.meta.url)))).toBe(true);

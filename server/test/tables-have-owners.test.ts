@@ -203,7 +203,7 @@ test('every table has an owner', () => {
   expect(Object.keys(OWNERS).toSorted()).toEqual([...tables].toSorted());
 });
 
-test('no room writes the rows of another noun, and none joins them that is not named here', () => {
+test('each room writes and joins only the tables listed for it', () => {
   const allowed = Object.entries(OWNERS).flatMap(([table, { writes, joins = [] }]) => [
     ...writes.flatMap((room) => [`writes ${table} in ${room}`, `joins ${table} in ${room}`]),
     ...joins.map((room) => `joins ${table} in ${room}`),

@@ -27,7 +27,7 @@ afterAll(async () => {
   await standIn.close();
 });
 
-test('a thorough answer looks with its tools through the domain, tells its steps, and cites what it has chosen', async () => {
+test('a thorough answer searches with tools, shows its steps, and cites', async () => {
   expect((await owner.get('/domains')).body.domains[0].thorough).toBe(true);
   const { total } = (await owner.get('/domains')).body.domains[0].documents;
   standIn.set({
@@ -59,7 +59,7 @@ test('a thorough answer looks with its tools through the domain, tells its steps
   expect(written?.text).not.toContain('[2] ');
 });
 
-test('programs ask for it too; a model that gives no plan answers as it would otherwise', async () => {
+test('programs ask thoroughly too; without a plan a model answers as usual', async () => {
   standIn.set({ jsonFor: [], jsonFailure: 'refusal' });
   const { body } = await owner.post(`/domains/${domain}/ask`, {
     question: 'How many days of holiday are there?',
@@ -68,7 +68,7 @@ test('programs ask for it too; a model that gives no plan answers as it would ot
   expect([body.outcome, body.citations.length > 0]).toEqual(['answered', true]);
 });
 
-test('without a language model nothing is looked into, and the domain says so', async () => {
+test('without a model nothing is searched in depth, and the domain says so', async () => {
   const plain = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   const person = await plain.person('Ada Owner');
   const [first] = (await person.get('/domains')).body.domains;

@@ -66,7 +66,7 @@ const shares = async (questions: string[]) => {
   return { answers: of('answers'), nothing: of('nothing') };
 };
 
-test('natural questions about the sample are not refused, and those about other things are', async () => {
+test('answers natural questions about the sample, and refuses others', async () => {
   expect(NATURAL.length + OFF_DOMAIN.length).toBeGreaterThanOrEqual(100);
   const natural = await shares(NATURAL);
   expect(natural.nothing).toBeLessThanOrEqual(0.03);
@@ -81,7 +81,7 @@ const FILLERS = Array.from(
   (_, index) => `Note ${index + 1}: the team met and talked about the plan of the week.`,
 );
 
-test('words that meet by chance in a domain that is full of them say less than the same where they are rare', async () => {
+test('chance hits count less in a domain full of those words', async () => {
   const text = 'The pump of the cellar is greased by the porter.';
   const apart = FILLERS.map((_, index) => (index % 2 ? 'The pump was bought.' : 'The porter was here.'));
   const question = 'Who greased the pump, the porter?';
@@ -92,7 +92,7 @@ test('words that meet by chance in a domain that is full of them say less than t
   expect(inRare.spokenOf).toBeGreaterThan(inCommon.spokenOf);
 });
 
-test('words that stand nowhere in the domain speak against it, names most, and words of asking not at all', async () => {
+test('unknown words count against a domain, names most, asking words never', async () => {
   const domain = await makeTexts(['The pump of the cellar is greased by the porter.', ...FILLERS]);
   const spoken = async (question: string) => (await ask(domain, question)).spokenOf;
   const asIs = await spoken('Who greased the pump of the cellar?');
@@ -103,7 +103,7 @@ test('words that stand nowhere in the domain speak against it, names most, and w
   expect(asked.signs?.nowhere).toBeCloseTo(0, 5);
 });
 
-test('that words of another language are not there says nothing; names and numbers still do', async () => {
+test('unknown words of another language count nothing; names and numbers do', async () => {
   const domain = await makeTexts([
     'Le point vaut 15,78 euros depuis 2025 pour les salariés.',
     'Les congés sont pris en été par tous les salariés.',
@@ -113,12 +113,12 @@ test('that words of another language are not there says nothing; names and numbe
   expect((await ask(domain, `${question} And in Zanzibar?`)).signs?.namesNowhere).toBe(-1);
 });
 
-test('whether a sentence in another language answers, its words cannot tell: it is shown, and not as an answer', async () => {
+test('shows a sentence in another language, but not as an answer', async () => {
   const asked = await ask(sample, 'Comment détartrer la machine ?');
   expect([asked.degree, asked.spokenOf > 3]).toEqual(['may_answer', true]);
 });
 
-test('where vectors can be held against a figure, nearness speaks for a domain', async () => {
+test('nearness speaks for a domain if vectors can be calibrated', async () => {
   const domain = await makeTexts(['The pump of the cellar is greased by the porter.', ...FILLERS]);
   const question = 'Who greases the machine of the basement?';
   const hits = await search(domain, question);

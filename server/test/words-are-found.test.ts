@@ -174,7 +174,7 @@ describe.each(CASES)('$name', ({ name, text, asked }) => {
   });
 });
 
-test('says below the answer what was searched for, in the language of the question', async () => {
+test("shows the searched words below the answer, in the question's language", async () => {
   const english = await makeDomain('Equipment.txt', 'Protective equipment is handed out in room 114.');
   expect((await ask(english, 'Where is protective equipmnt handed out?')).text).toMatch(
     /\[1\]\n\n\*Searched for “equipment” instead of “equipmnt”\.\*$/,

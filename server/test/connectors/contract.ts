@@ -73,7 +73,7 @@ export const testContract = <Settings, Checkpoint>({
     expect(findings.every(({ ok }) => ok)).toBe(true);
   });
 
-  test('a first listing that is cut twice goes on, brings everything once, and nothing is gone before its end', async () => {
+  test('a listing cut twice resumes, lists each item once, and deletes last', async () => {
     const first = await follower.sync({ cutAfter: Math.floor(items * 0.6) });
     expect(first.isComplete).toBe(false);
     const second = await follower.sync({ cutAfter: 3 });

@@ -89,7 +89,7 @@ test('a file that became a link since it was listed is not opened', async () => 
   }
 });
 
-test('3 GB are not opened; a name of 255 characters is; calendars and contacts are passed over with the reason', async () => {
+test('skips 3 GB, calendars and contacts; reads a name of 255 characters', async () => {
   const folder = newFolder();
   const long = `${'n'.repeat(252)}.md`;
   write(folder, long, 'Long.');

@@ -45,7 +45,7 @@ const upload = async (domainId: string, name: string, content: string) => {
   return (await fetch(`${server.url}/v1/documents`, { method: 'POST', headers, body: form })).status;
 };
 
-test('a connector of one file brings two documents, which are read and answer questions', async () => {
+test('a one-file connector adds two documents, which answer questions', async () => {
   const { id: domainId } = (await owner.post('/domains', { name: 'Notes' })).body;
   for (const change of await changesOf(null)) {
     if (change.type !== 'put') continue;

@@ -26,7 +26,7 @@ testContract({
     }),
 });
 
-test('a bucket that is not there, and a store that is not reached, are told apart', async () => {
+test('tells a missing bucket from an unreachable store', async () => {
   const { endpoint, bucket, key, secret, close } = await startStore();
   const context = testContext({ secrets: { secret_access_key: secret } });
   const settings = s3Settings(endpoint, bucket, key);

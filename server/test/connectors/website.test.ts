@@ -61,7 +61,7 @@ const page = (title: string, ...links: string[]) =>
 const follow = (settings = settingsOf(), context = testContext()) =>
   createFollower(websiteConnector, settings, () => context);
 
-test('pages by links and sitemap, each once under its canonical address; robots.txt and noindex are heeded', async () => {
+test('follows links and sitemap once by canonical address; heeds robots.txt', async () => {
   const { asked } = serve({
     '/robots.txt': { status: 200, body: `User-agent: Docent\nDisallow: /private\nSitemap: ${url}/map.xml` },
     '/map.xml': {
@@ -102,7 +102,7 @@ test('pages by links and sitemap, each once under its canonical address; robots.
   if (first?.type === 'put') expect(await text(await first.open())).toContain('a good deal about the matter');
 });
 
-test('a redirect to a private address is followed nowhere, and the guard stands before every call', async () => {
+test('follows no redirect to a private address; every call is guarded', async () => {
   const metadata = { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } };
   serve({ '/': page('Start', '/out'), '/out': metadata });
   const follower = follow();
@@ -119,7 +119,7 @@ test('a redirect to a private address is followed nowhere, and the guard stands 
   });
 });
 
-test('a page that never ends is cut, one that fails stays what it was, and both are told', async () => {
+test('cuts an endless page, keeps a failing one, and reports both', async () => {
   const pages: Pages = {
     '/': page('Start', '/long', '/sick', '/well'),
     '/long': 'never',

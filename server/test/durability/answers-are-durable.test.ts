@@ -45,7 +45,7 @@ const gate = () => {
   return { open, opened };
 };
 
-test('answers that end at the same moment are each stored with their own text and told once', async () => {
+test('stores answers ending together, each with its text, published once', async () => {
   const questions = Array.from({ length: 60 }, (_, index) => `question ${index}`);
   const answers = await put(questions);
   const { ended, executions } = start(echo);
@@ -57,7 +57,7 @@ test('answers that end at the same moment are each stored with their own text an
   await executions.close();
 });
 
-test('how long its reader waited for the first words is stored, the wait for a place included', async () => {
+test('stores the wait for the first words, including that for a slot', async () => {
   const began = performance.now();
   await put(['slow']);
   await database.db.execute(sql`update execution set queued_at = now() - interval '10 seconds'`);
@@ -86,7 +86,7 @@ test('how long its reader waited for the first words is stored, the wait for a p
   await executions.close();
 });
 
-test('an answer that the database refuses spoils none of those that are written with it', async () => {
+test('an answer that the database refuses does not affect others', async () => {
   await put(['bad', 'good', 'better']);
   const unstorable = { ...HIT, documentName: 'PostgreSQL has no \0' };
   const { open, opened } = gate();
@@ -123,7 +123,7 @@ test('more questions than places are answered one after the other', async () => 
   await executions.close();
 });
 
-test('a server that closes in the middle of an answer leaves it to the next, which writes it once and whole', async () => {
+test('a closing server leaves its answer to the next, written once and whole', async () => {
   const [answer] = await put(['How?']);
   const first = start(
     engineOf(async function* (_question, signal) {
@@ -144,7 +144,7 @@ test('a server that closes in the middle of an answer leaves it to the next, whi
   await second.executions.close();
 });
 
-test('a run whose lease has run out is taken over, and what its first process still writes is refused', async () => {
+test('takes over a run with an expired lease, and refuses late writes', async () => {
   const [answer] = await put(['Who?']);
   const { open, opened } = gate();
   const first = start(
@@ -168,7 +168,7 @@ test('a run whose lease has run out is taken over, and what its first process st
   await second.executions.close();
 });
 
-test('a database that restarts while answers are written loses none of them and no process', async () => {
+test('loses no answer and no process when the database restarts', async () => {
   const questions = ['one', 'two', 'three'];
   await put(questions);
   const { open, opened } = gate();
@@ -194,7 +194,7 @@ test('a database that restarts while answers are written loses none of them and 
   await executions.close();
 });
 
-test('a database that restarts while passages are searched does not end the answer', async () => {
+test('a database restart during a search does not end the answer', async () => {
   await put(['Where?']);
   let searches = 0;
   const { ended, executions } = start(echo, {

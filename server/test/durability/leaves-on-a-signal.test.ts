@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a server that is told to go in the middle of answers ends well, and none of them is lost or given twice', async () => {
+test('a server that gets a signal ends well, and answers are written once', async () => {
   const { token } = await signUp(url, 'olga');
   const get = async (path: string) => (await call(url, 'GET', path, undefined, token)).body;
   const [domain] = (await get('/domains')).domains;
@@ -120,7 +120,7 @@ test('a server that is told to go in the middle of answers ends well, and none o
   }
 }, 180_000);
 
-test('who asked is told of an answer that ended just before the server was told to go', async () => {
+test('notifies an asker of an answer that ended just before the signal', async () => {
   const { token } = await signUp(url, 'otto');
   const get = async (path: string) => (await call(url, 'GET', path, undefined, token)).body;
   const [domain] = (await get('/domains')).domains;
@@ -143,7 +143,7 @@ test('who asked is told of an answer that ended just before the server was told 
   expect(log).not.toContain('could not be');
 }, 180_000);
 
-test('every line of the log is JSON, and a call’s has the id that its answer carries', async () => {
+test("every log line is JSON, and a call's has the id of its response", async () => {
   await fetch(`${url}/health/live`);
   const response = await fetch(`${url}/v1/me?secret=hunter2`);
   const id = response.headers.get('x-request-id');

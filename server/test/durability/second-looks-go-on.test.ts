@@ -79,7 +79,7 @@ const stored = async () => {
 };
 const given = ({ passages }: Asked) => passages.map(({ text }) => text).join(' and ');
 
-test('an answer whose process has gone between two looks goes on after the first, and says nothing twice', async () => {
+test('resumes an answer after its first search, and repeats no text', async () => {
   await putQuestions(scene, ['What is it?']);
   let calls = 0;
   const first = start(async (asked) => {
@@ -112,7 +112,7 @@ test('an answer whose process has gone between two looks goes on after the first
   await second.executions.close();
 });
 
-test('stopped while it looks again, it ends with the draft, and can be asked anew with all its looks', async () => {
+test('stopped in a second search, it ends with the draft and can be retried', async () => {
   const [answer = ''] = await putQuestions(scene, ['What is it?']);
   let calls = 0;
   const { executions, ended, progress } = start(async (asked) => {

@@ -95,7 +95,7 @@ const stored = async () => {
   return [await count('document'), await count('chat_image'), files.length];
 };
 
-test('a full disk refuses files and pictures as that, and no row names a file that is not there', async () => {
+test('a full disk refuses files and images, and leaves no dangling row', async () => {
   const before = await stored();
   fillDisk();
   expect(await upload()).toBe('storage_full');
@@ -105,7 +105,7 @@ test('a full disk refuses files and pictures as that, and no row names a file th
   expect([await upload(), await picture()]).toEqual(['stored', [201, 'stored']]);
 });
 
-test('a full database refuses files, pictures and messages as that, and leaves no file behind', async () => {
+test('a full database refuses files, images and messages, and no file stays', async () => {
   const before = await stored();
   await fillDatabase();
   expect([await upload(), await picture(), await say()]).toEqual([
@@ -120,7 +120,7 @@ test('a full database refuses files, pictures and messages as that, and leaves n
   expect([await upload(), await picture(), await say()]).toEqual(['stored', [201, 'stored'], 'stored']);
 });
 
-test('an S3 store without room, and an account without any left, are that too', () => {
+test('an S3 store without room, and a full account, give the same error', () => {
   const s3 = Object.assign(new Error('Storage backend has reached its minimum free drive threshold.'), {
     $metadata: { httpStatusCode: 507 },
   });

@@ -142,7 +142,7 @@ const readIn = async (domainId: string, name: string): Promise<[string, string][
 };
 
 test.each(Array.from({ length: SEEDS }, (_, nth) => FIRST_SEED + nth))(
-  'history %i, interrupted in the middle: the domain is as the source, contents and readers, and nothing is lost or doubled',
+  'history %i, interrupted: the domain equals the source, without loss',
   async (seed) => {
     const random = seededRandom(seed);
     const world = createFakePlace({ ids: 'paths' });

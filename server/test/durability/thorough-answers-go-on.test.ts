@@ -59,7 +59,7 @@ const storedRuns = async () => {
   }));
 };
 
-test('a thorough answer goes on after its finished rounds when its process has gone, and all that it took counts', async () => {
+test('resumes a thorough answer after its finished rounds, all counted', async () => {
   await putQuestions(scene, ['Which oil?'], { thorough: true });
   let calls = 0;
   const first = start(async (asked) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-test('whom the directory has made comes in by the company’s sign-in as the same person, and stays out once deactivated', async () => {
+test('a provisioned user signs in by SSO, and not once deactivated', async () => {
   const made = await okta.post('/Users', { userName: 'zoe@larkfield.example', displayName: 'Zoé Lefèvre' });
   await journey.order({});
   const { body } = await journey.enter(ticketIn(await journey.go()));

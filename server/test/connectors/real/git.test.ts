@@ -108,7 +108,7 @@ describe.runIf(SYSTEM)('git: git-http-backend behind Apache', () => {
     },
   });
 
-  test('an unchanged commit lists nothing; history that was rewritten, and a clone that was lost, do no harm', async () => {
+  test('skips an unchanged commit, and survives a rewritten or lost clone', async () => {
     const settings = settingsOf(`${site.apache.url}/git/handbook.git`);
     const follower = createFollower(gitConnector, settings, context);
     await follower.sync();

@@ -112,7 +112,7 @@ describe.runIf(SYSTEM)('IMAP: Dovecot', () => {
     });
   });
 
-  test('an unchanged mailbox is not listed; a thread goes over folders, its attachments are documents, calendars are passed over', async () => {
+  test('skips an unchanged mailbox; threads span folders, with attachments', async () => {
     const follower = createFollower(imapConnector, settingsOf(), context);
     await follower.sync({ readsContent: false });
     expect((await follower.sync()).changes).toEqual([]);
@@ -141,7 +141,7 @@ describe.runIf(SYSTEM)('IMAP: Dovecot', () => {
     ]);
   });
 
-  test('STARTTLS is taken, and a folder, a certificate and an address that are not good are told', async () => {
+  test('uses STARTTLS, and reports a bad folder, certificate or address', async () => {
     const check = (changed: object, inContext = context()) =>
       imapConnector.check({ ...settingsOf(), ...changed }, inContext);
     expect((await check({ port: dovecot.ports.imap, security: 'starttls' })).findings).toHaveLength(2);

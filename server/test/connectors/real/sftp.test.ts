@@ -59,7 +59,7 @@ describe.runIf(SYSTEM)('SFTP: OpenSSH', () => {
     },
   });
 
-  test('the key that the server shows first is kept, and another one is refused before anything is said', async () => {
+  test('pins the first host key, and refuses another before signing in', async () => {
     const { findings } = await sftpConnector.check(settingsOf(), context());
     expect(findings.at(-1)?.message).toBe(`Its key is ${sshd.fingerprint}.`);
     await sftpConnector.check({ ...settingsOf(), host_key: sshd.fingerprint }, context());
@@ -77,7 +77,7 @@ describe.runIf(SYSTEM)('SFTP: OpenSSH', () => {
     });
   });
 
-  test('a link to a file is read, one to a folder is not, and 3 GB are not opened; a stream outlives its sync', async () => {
+  test('follows links to files, not folders; skips 3 GB; streams outlive syncs', async () => {
     symlinkSync('text 0000.md', at('folder-0/link.md'));
     symlinkSync('.', at('folder-0/loop'));
     writeFileSync(at('folder-0/large.md'), '');
@@ -91,7 +91,7 @@ describe.runIf(SYSTEM)('SFTP: OpenSSH', () => {
     expect(link && (await text(link))).toContain('The document 0 says');
   });
 
-  test('its socket takes the guarded way, and wrong keys are told apart from a server that is away', async () => {
+  test('uses the guarded socket, and tells wrong keys from a missing server', async () => {
     const guarded = testContext({ secrets: { private_key: sshd.privateKey }, connect: nowhere.connect });
     await expect(sftpConnector.check(settingsOf(), guarded)).rejects.toMatchObject({ reason: 'not_allowed' });
     const wrong = testContext({ secrets: { private_key: 'no key' } });

@@ -165,7 +165,7 @@ describe.runIf(hasWiki)('a website: DokuWiki', () => {
   });
   afterAll(() => apache?.close());
 
-  test('its pages once each, without their histories, editors and menus; what is deleted is gone', async () => {
+  test('reads each page once, without histories and menus; deletes gone ones', async () => {
     const settings = {
       ...settingsOf(`${apache.url}/wiki/doku.php?id=rooms:start`),
       include: ['doku.php?id=rooms:*'],

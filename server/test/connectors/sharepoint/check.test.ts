@@ -40,7 +40,7 @@ it.each([
   expect(found[0]).toMatch(sentence);
 });
 
-it('says that a client secret opens no groups of the site, and names a library that is not there', async () => {
+it('says that a client secret opens no site groups; names a lost library', async () => {
   const secrets = { client_secret: place.twin.app.secret };
   const found = await missing({ secrets }, { libraries: ['documents', 'Archive'] });
   expect(found).toEqual([

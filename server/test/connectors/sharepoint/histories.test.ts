@@ -7,7 +7,7 @@ const FIRST = Number(process.env.SHARING_SEED ?? 1);
 const MINUTE_MS = 60_000;
 
 it(
-  'who may read what is the same here and at the source, after and during any history of sharing',
+  'readers here equal those at the source, during any history',
   async () => {
     const total: Counts = { rounds: 0, compared: 0, moments: 0, syncs: 0, cut: 0 };
     for (let seed = FIRST; seed < FIRST + HISTORIES; seed++) {

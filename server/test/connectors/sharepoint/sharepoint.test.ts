@@ -79,7 +79,7 @@ const source = () => {
 };
 
 describe('SharePoint, on the twin', () => {
-  it('brings every file with its place, its version and who may read it, and then only what changes', async () => {
+  it('lists every file with place, version and readers, then changes only', async () => {
     const { tenant, file, folder, idOf } = company();
     const { sync, seen, reads } = source();
     expect((await sync()).map(({ type }) => type)).toEqual([
@@ -142,7 +142,7 @@ describe('SharePoint, on the twin', () => {
     expect([reads('ann', idOf(file)), reads('ben', idOf(file))]).toEqual([false, true]);
   });
 
-  it('lists everything again when the feed has forgotten its token, and where nothing is kept', async () => {
+  it('lists everything after an expired token or without a stored state', async () => {
     const { tenant, file, folder, drive, idOf } = company();
     const { sync, seen } = source();
     await sync();
@@ -167,7 +167,7 @@ describe('SharePoint, on the twin', () => {
     ]);
   });
 
-  it('goes on after a stop at any change, without telling again what was told before the checkpoint', async () => {
+  it('resumes after a stop at any change, without repeating earlier ones', async () => {
     const { tenant, folder } = company();
     for (let n = 0; n < 250; n++) tenant.addFile(folder.id, `${n}.txt`, `Text ${n}`);
     tenant.habits.pageSize = 50;
@@ -242,7 +242,7 @@ describe('SharePoint, on the twin', () => {
 });
 
 describe('what is closed', () => {
-  it('is an item whose permissions are refused, until they can be asked again', async () => {
+  it('is an item whose permissions are refused, until they can be read', async () => {
     const { tenant, file, idOf } = company();
     tenant.share(file.id, (item) => item.grants.push(to({ type: 'person', id: 'gus' })));
     const { sync, reads, seen } = source();
@@ -279,7 +279,7 @@ describe('what is closed', () => {
     expect(reads('ann', idOf(file))).toBe(false);
   });
 
-  it('is what a link for the company, for anyone, or one that forbids to download lets read', async () => {
+  it('is what a link for the company, for anyone, or without download opens', async () => {
     const { tenant, file, idOf } = company();
     const { sync, reads } = source();
     for (const scope of ['organization', 'anonymous', 'existingAccess'] as const)

@@ -53,7 +53,7 @@ const syncWith = (given: Partial<Parameters<typeof contextOf>[1]>, as: 'applicat
 };
 
 describe('somebody who signs in at Microsoft', () => {
-  it('brings a code that is good once, and only with what it was asked for with', async () => {
+  it('redeems a code once, and only with its own verifier', async () => {
     const { code, verifier } = await signIn();
     const other = await signIn();
     await expect(
@@ -69,7 +69,7 @@ describe('somebody who signs in at Microsoft', () => {
     );
   });
 
-  it('is read for with tokens that rotate: each new one is kept before it is used, whoever asks at the same time', async () => {
+  it('gets rotating tokens, each stored before its use, also concurrently', async () => {
     const { code, verifier } = await signIn();
     const { refreshToken } = await redeemCode(appOf(), { code, verifier, redirectUri: REDIRECT }, way());
     const { twin } = place;
@@ -115,7 +115,7 @@ describe('somebody who signs in at Microsoft', () => {
 });
 
 describe('an application', () => {
-  it('is let in by secret or certificate, and is told what is wrong without either', async () => {
+  it('signs in by secret or certificate, and learns what is missing', async () => {
     await syncWith({ secrets: { client_secret: place.twin.app.secret } }, 'application');
     await syncWith({}, 'application');
     const wrong = 'a wrong secret';

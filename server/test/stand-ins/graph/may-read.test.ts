@@ -59,14 +59,14 @@ describe('who may read an item, by the documentation', () => {
     expect(mayRead(world({ folder: [to(ben)], file: [to(ann)] }), 'ben', 'file')).toBe(true);
   });
 
-  it('follows groups of the site, groups within groups, circles, and owners apart from members', () => {
+  it('follows site groups, nested groups, cycles, and owners apart', () => {
     const shared = world({ root: [to({ type: 'site_group', id: '5' })] });
     expect(mayRead(shared, 'ann', 'file')).toBe(true);
     expect(mayRead(shared, 'ben', 'file')).toBe(false);
     expect(mayRead(world({ root: [to({ type: 'group_owners', id: 'outer' })] }), 'ben', 'file')).toBe(true);
   });
 
-  it('leaves out guests where everybody else is meant, and invitations that nobody has taken up', () => {
+  it('leaves out guests from everyone, and unaccepted invitations', () => {
     const open = world({
       root: [to({ type: 'members' }), to({ type: 'invited', email: 'guest@contoso.com' })],
     });

@@ -97,7 +97,7 @@ describe('the twin of Microsoft Graph, driven by Microsoft’s own client', () =
     expect(await new Response(content).text()).toBe('Text 1');
   });
 
-  it('refuses what Microsoft’s description has not, rights that were not given, and tokens that are too old', async () => {
+  it('refuses undescribed requests, missing rights and expired tokens', async () => {
     const { client, twin, drive } = company();
     const codeOf = (path: string) =>
       client

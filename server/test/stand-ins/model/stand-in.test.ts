@@ -38,7 +38,7 @@ test('a call that does not stream gets the same text in one body', async () => {
   expect(body.choices[0].message.content).toBe('one two');
 });
 
-test('structured output is the given JSON, as text or as the arguments of the tool', async () => {
+test('gives structured output as the set JSON, as text or tool arguments', async () => {
   standIn.set({ json: { scope: 'in' } });
   const asText = await (await ask({ stream: false, response_format: { type: 'json_schema' } })).json();
   expect(asText.choices[0].message.content).toBe('{"scope":"in"}');
@@ -63,7 +63,7 @@ test('texts that share words have near embeddings, the same each time', async ()
   expect((await embeddings())[0]).toEqual(left);
 });
 
-test('the first requests are refused with the wait that was set, and the next one is answered', async () => {
+test('refuses the first requests with the set wait, then answers', async () => {
   standIn.set({ failure: 'limited-429', failures: 2, retryAfterSeconds: 7, tokens: ['ok'] });
   const refused = [await ask(), await ask()];
   expect(refused.map(({ status }) => status)).toEqual([429, 429]);
