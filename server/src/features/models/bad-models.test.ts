@@ -36,54 +36,48 @@ test.each<[string, Failure, ModelFault]>([
   ['an expired key', 'key-expired', 'key_refused'],
   ['no credit', 'no-credit', 'no_credit'],
   ['a model that is gone', 'model-gone', 'model_gone'],
-])(
-  '%s: the very first question is answered by excerpts, and the state of the model says why',
-  async (_what, failure, fault) => {
-    // Each failure has a model of its own: a model that has failed often is not called.
-    const model = `box:${failure}`;
-    standIn.set({ ...WELL, failure });
-    done(await owner.patch('/models/settings', { large: model }));
-    const answer = await until(async () => {
-      const one = await ask();
-      return (await settings()).large.health.state === 'failing' && one;
-    });
-    expect(answer).toMatchObject({ outcome: 'answered', engine: 'extractive' });
-    expect(answer.citations.length).toBeGreaterThan(0);
-    expect((await settings()).large.health).toMatchObject({ state: 'failing', fault });
-    const [execution] = (await owner.get(`/executions?domain_id=${domain}`)).body.executions;
-    expect(execution).toMatchObject({ outcome: 'answered', model: null });
-    standIn.set(WELL);
-    done(await owner.patch('/models/settings', { large: null }));
-  },
-);
+])('%s: the first question gets excerpts, and the state names the reason', async (_what, failure, fault) => {
+  // Each failure has a model of its own: a model that has failed often is not called.
+  const model = `box:${failure}`;
+  standIn.set({ ...WELL, failure });
+  done(await owner.patch('/models/settings', { large: model }));
+  const answer = await until(async () => {
+    const one = await ask();
+    return (await settings()).large.health.state === 'failing' && one;
+  });
+  expect(answer).toMatchObject({ outcome: 'answered', engine: 'extractive' });
+  expect(answer.citations.length).toBeGreaterThan(0);
+  expect((await settings()).large.health).toMatchObject({ state: 'failing', fault });
+  const [execution] = (await owner.get(`/executions?domain_id=${domain}`)).body.executions;
+  expect(execution).toMatchObject({ outcome: 'answered', model: null });
+  standIn.set(WELL);
+  done(await owner.patch('/models/settings', { large: null }));
+});
 
 test.each<[NonNullable<Behaviour['embedsBadly']>, ModelFault]>([
   ['lengths', 'wrong_answer'],
   ['NaN', 'wrong_answer'],
   ['half', 'wrong_answer'],
   ['silent', 'timed_out'],
-])(
-  'an embedding server that answers badly (%s) is told in the state, and words find and answer',
-  async (embedsBadly, fault) => {
-    standIn.set({ ...WELL, embedsBadly });
-    done(await owner.patch('/models/settings', { embedding: `box:${embedsBadly}` }));
-    const search = async () =>
-      (await owner.post(`/domains/${domain}/search-test`, { question: QUESTION })).body.passages;
-    // A length is wrong when another one has come before.
-    for (let time = 0; time < 2; time += 1) expect(await search()).not.toEqual([]);
-    await until(async () => (await settings()).embedding.health.fault === fault);
-    const found: { vector_score: number | null }[] = await search();
-    expect(found.length).toBeGreaterThan(0);
-    expect(found.every(({ vector_score }) => vector_score === null)).toBe(true);
-    expect((await ask()).outcome).toBe('answered');
-    const { documents } = (await owner.get(`/documents?kb_id=${domain}`)).body;
-    expect(documents.map((one: { parsing_status: string }) => one.parsing_status)).not.toContain('error');
-    standIn.set(WELL);
-    done(await owner.patch('/models/settings', { embedding: null }));
-  },
-);
+])('a bad embedding server (%s) is in the state, and words still answer', async (embedsBadly, fault) => {
+  standIn.set({ ...WELL, embedsBadly });
+  done(await owner.patch('/models/settings', { embedding: `box:${embedsBadly}` }));
+  const search = async () =>
+    (await owner.post(`/domains/${domain}/search-test`, { question: QUESTION })).body.passages;
+  // A length is wrong when another one has come before.
+  for (let time = 0; time < 2; time += 1) expect(await search()).not.toEqual([]);
+  await until(async () => (await settings()).embedding.health.fault === fault);
+  const found: { vector_score: number | null }[] = await search();
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.every(({ vector_score }) => vector_score === null)).toBe(true);
+  expect((await ask()).outcome).toBe('answered');
+  const { documents } = (await owner.get(`/documents?kb_id=${domain}`)).body;
+  expect(documents.map((one: { parsing_status: string }) => one.parsing_status)).not.toContain('error');
+  standIn.set(WELL);
+  done(await owner.patch('/models/settings', { embedding: null }));
+});
 
-test('a provider that is removed while it answers ends what it has begun; the next answer is by excerpts', async () => {
+test('removing a provider ends its running answer; excerpts come next', async () => {
   let letGoOn = () => {};
   const removed = new Promise<void>((resolve) => {
     letGoOn = resolve;

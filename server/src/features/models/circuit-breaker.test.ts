@@ -3,7 +3,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 
 const refused = { fault: 'key_refused', detail: null } as const;
 
-test('a model whose key is refused again and again rests, is asked once a minute, and works again when it answers', () => {
+test('a model with a refused key rests, is retried, and recovers', () => {
   let time = 0;
   const asked: number[] = [];
   const rest = createCircuitBreaker({

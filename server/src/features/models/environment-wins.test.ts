@@ -53,13 +53,13 @@ test('what the environment sets is shown as set there, and no owner sets it', as
   expect(taken.body.code).toBe('provider_name_taken');
 });
 
-test('what the environment leaves open an owner chooses, of its providers too', async () => {
+test('an owner chooses what the environment leaves open, also providers', async () => {
   const { body } = await owner.patch('/models/settings', { small: 'openai-compatible:small' });
   expect(body.small).toMatchObject({ model: 'openai-compatible:small', set_by: 'owner' });
   expect(body.allowed.models).toEqual([LARGE, 'openai-compatible:small']);
 });
 
-test('a provider that sends calls elsewhere is not followed, wherever that is', async () => {
+test('follows no redirect of a provider, wherever it leads', async () => {
   let visited = 0;
   const inside = createServer((_, response) => {
     visited += 1;
@@ -97,7 +97,7 @@ test.each([
   expect(body.detail).toContain(field);
 });
 
-test('a reranking model is chosen of a server that is OpenAI-compatible, and of no other', async () => {
+test('offers reranking by OpenAI-compatible servers only', async () => {
   done(await owner.post('/models/providers', { kind: 'ollama' }));
   expect((await owner.patch('/models/settings', { reranking: 'ollama:bge' })).body.code).toBe(
     'model_unknown',

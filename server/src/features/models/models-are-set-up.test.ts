@@ -57,7 +57,7 @@ const answersBy = (engine: string) => until(async () => (await ask()).engine ===
 /** Returns the model of a domain without a choice, on the other server. */
 const elsewhere = async () => (await other.call('GET', '/models', undefined, owner.token)).body.default_large;
 
-test('nobody has said who writes the answers until somebody does, or puts it off', async () => {
+test('the first run stays open until an owner chooses or postpones', async () => {
   expect(await settings()).toMatchObject({
     first_run: 'open',
     providers: [],
@@ -67,7 +67,7 @@ test('nobody has said who writes the answers until somebody does, or puts it off
   expect((await owner.patch('/models/settings', { first_run: 'skipped' })).body.first_run).toBe('skipped');
 });
 
-test('a model of a provider that an owner has added answers at once, on every server', async () => {
+test('a model of a new provider answers at once, on every server', async () => {
   expect((await owner.patch('/models/settings', { large: MODEL })).body.code).toBe('model_unknown');
   const added = await owner.post('/models/providers', {
     kind: 'openai-compatible',
@@ -109,7 +109,7 @@ test('a model of a provider that an owner has added answers at once, on every se
   await until(async () => (await settings()).large.health.state === 'working');
 });
 
-test('a trial says what came back, whether it keeps to form, and whether it cites', async () => {
+test('a trial shows the answer, its form, and whether it cites', async () => {
   standIn.set({ json: { days: 30, unit: 'days' } });
   const tried = (await owner.post('/models/test', { model: MODEL })).body;
   expect(tried).toMatchObject({ ok: true, structured: true, cites: true, fault: null });
@@ -122,7 +122,7 @@ test('a trial says what came back, whether it keeps to form, and whether it cite
   expect(embeds).toMatchObject({ ok: true, dimensions: 64 });
 });
 
-test('a key that is refused is told in the state, also to administrators, who see no more', async () => {
+test('shows a refused key in the state, to administrators without detail', async () => {
   const ada = await server.person('Ada Admin');
   done(await owner.patch(`/users/${ada.id}`, { role: 'admin' }));
   standIn.set({ failure: 'refused-401' });
@@ -158,7 +158,7 @@ test('a key goes to no other address than the one that it was given with', async
   );
 });
 
-test('the key is nowhere to be seen: not in answers, the audit log, the log of the server or the database', async () => {
+test('the key is in no response, audit event, log or row of the database', async () => {
   const audit = (await owner.get('/audit-events?limit=100')).body;
   expect(audit.events.map(({ action }: { action: string }) => action)).toEqual(
     expect.arrayContaining(['models.provider_added', 'models.provider_changed', 'models.changed']),
@@ -169,7 +169,7 @@ test('the key is nowhere to be seen: not in answers, the audit log, the log of t
     expect(text).not.toContain(KEY);
 });
 
-test('a domain that names a model which is gone says so, and has the default one', async () => {
+test('a domain with a missing model says so and uses the default', async () => {
   done(await owner.patch('/models/settings', { allowed: [MODEL, 'box:second'] }));
   done(await owner.patch(`/domains/${domain}`, { large_model: 'box:second' }));
   expect((await owner.get(`/domains/${domain}`)).body.models_gone).toEqual([]);
@@ -179,7 +179,7 @@ test('a domain that names a model which is gone says so, and has the default one
   expect((await ask()).status).toBe('complete');
 });
 
-test('without its provider a chosen model stays chosen, is shown as gone, and excerpts answer on every server', async () => {
+test('without its provider a chosen model is shown as gone; excerpts answer', async () => {
   const removed = await owner.remove('/models/providers/box');
   expect(removed.body).toMatchObject({
     first_run: 'skipped',
@@ -201,7 +201,7 @@ test.each([
   expect((await owner.post('/models/providers', body)).body.code).toBe('address_refused');
 });
 
-test('the embedding model that an owner chooses embeds at once; when its vectors are wrong, words find', async () => {
+test('a chosen embedding model embeds at once; with bad vectors words find', async () => {
   // A second embedder would take what this one refuses for what it has always been.
   await closeOther();
   done(
@@ -218,7 +218,7 @@ test('the embedding model that an owner chooses embeds at once; when its vectors
   expect(body.embedding).toMatchObject({ set_by: 'default', chosen: null });
 });
 
-test('an owner who chooses where restricted texts are sent is named to their managers', async () => {
+test('notifies managers when an owner sends restricted texts elsewhere', async () => {
   const mia = await server.person('Mia Manager');
   const board = (await owner.post('/domains', { name: 'Board' })).body.id;
   const access = { access: 'restricted', managers: [mia.id] };

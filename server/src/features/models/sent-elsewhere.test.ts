@@ -25,14 +25,14 @@ const provider = {
   keyEnd: null,
 };
 
-test('a provider is another place with another address, resource, region or account', () => {
+test('another address, resource, region or account is another place', () => {
   expect(isAnotherPlace(provider, { ...provider })).toBe(false);
   expect(isAnotherPlace(provider, { ...provider, key: null })).toBe(false);
   for (const change of [{ address: 'https://b.example' }, { region: 'eu' }, { key: 'other' }])
     expect(isAnotherPlace(provider, { ...provider, ...change })).toBe(true);
 });
 
-test('a provider gets the texts of all domains, of those that chose its model, or of none', () => {
+test('a provider gets texts of all domains, of choosing ones, or of none', () => {
   const domains = [{ id: '1', name: 'One', small: 'a:x', large: null }];
   const named = { large: undefined, small: undefined, embedding: undefined, preset: undefined, allowed: [] };
   expect(domainsUsing('a', { choices: { ...NONE, small: 'a:y' }, named, domains })).toBeNull();
