@@ -66,7 +66,7 @@ describe('a decision by words', () => {
     expect(decideByWords(question('How do I ask for leave?'), configuration).specific_case?.order).toBe(2);
   });
 
-  test('only a detail that lists its words can be missing, and it may have been said before', () => {
+  test('only a detail that lists its words is missing, unless given before', () => {
     expect(decideByWords(question('How long is parental leave?'), configuration).missing_details).toEqual([
       'Country',
     ]);
@@ -91,7 +91,7 @@ describe('a decision by words', () => {
     expect(decision.escalation).toBe('Dispute');
   });
 
-  test('the language is the question’s own, else that of the question before, else the interface’s', () => {
+  test('uses the language of the question, the one before, or the interface', () => {
     expect(decideByWords(question('Et pour les stagiaires ?'), configuration).language).toBe('fr');
     expect(decideByWords(question('Vacances'), configuration).language).toBe('en');
     const french = [said('user', 'Combien de jours ai-je par an ?')];
@@ -99,7 +99,7 @@ describe('a decision by words', () => {
   });
 });
 
-test('what was said before weighs less than the question, unless it was asked for', () => {
+test('earlier messages weigh less than the question, unless asked for', () => {
   const history = [
     said('user', 'How long is parental leave?'),
     said('assistant', 'It is 16 weeks.', 'answered'),

@@ -31,20 +31,20 @@ const domain = (domainId: string, passages: number, having: number[], hits: Pass
   }),
 });
 
-test('the domain whose passage has the telling word wins over one that has the common words', () => {
+test('prefers the domain whose passage has the distinctive word', () => {
   const common = domain('common', 500, [400, 0], [{ has: [0], score: 1 }]);
   const telling = domain('telling', 500, [300, 3], [{ has: [0, 1] }]);
   expect(bestOf([common, telling])).toEqual({ domainId: 'telling', alsoIn: [] });
 });
 
-test('a word that is rare in its own small domain counts no more than elsewhere', () => {
+test('a word that is rare in its own small domain counts as elsewhere', () => {
   // In the domain of 20 passages the first word is as rare as the second is in the large one; over both it is common.
   const small = domain('small', 20, [1, 0], [{ has: [0], score: 6 }]);
   const large = domain('large', 2_000, [1_500, 4], [{ has: [1], score: 6 }]);
   expect(bestOf([small, large])?.domainId).toBe('large');
 });
 
-test('of two that have all words, the one that says more of them wins, and the other is named', () => {
+test('if two domains have all words, the one with more wins, one is named', () => {
   const more = domain('more', 100, [5, 5], [{ has: [0, 1] }, { has: [0, 1] }]);
   const less = domain('less', 100, [5, 5], [{ has: [0, 1] }, { has: [0], score: 2 }]);
   expect(bestOf([less, more])).toEqual({ domainId: 'more', alsoIn: ['less'] });

@@ -9,7 +9,7 @@ const rewrite = (pieces: string[], passages: number) => {
   return { text, cited: rewriter.cited() };
 };
 
-test('markers are numbered in order of appearance and those of no passage vanish', () => {
+test('numbers markers in order of appearance, and drops unknown ones', () => {
   expect(rewrite(['Red [7]. Blue [2, 7]. Green [9].'], 8)).toEqual({
     text: 'Red [1]. Blue [2][1]. Green .',
     cited: [6, 1],

@@ -64,7 +64,7 @@ test.each([
   expect(cite(text)).toEqual({ text, cited: [] });
 });
 
-test('a sentence that cites keeps what it cites, and numbers stay in order of appearance', () => {
+test('a cited sentence keeps its citations, numbered in order of appearance', () => {
   expect(cite('Employees have 28 days of holiday. Dogs may come to every office [1].', [1])).toEqual({
     text: 'Employees have 28 days of holiday [1]. Dogs may come to every office [2].',
     cited: [0, 1],

@@ -79,7 +79,7 @@ test('an answer begins anew behind thinking that nothing had opened', async () =
   expect(streamed.at(-1)).toBe(text);
 });
 
-test('a model that only thinks has no answer, and says whether it had come to its end', async () => {
+test('a model that only thinks gives no answer, and says if it was cut', async () => {
   const tokens = ['<think>On and on'];
   expect((await ask({ tokens })).answer).toMatchObject({ outcome: 'failed', failure: 'model_empty' });
   expect((await ask({ tokens, finish: 'length' })).answer).toMatchObject({
@@ -100,7 +100,7 @@ test.each<[string, Partial<Behaviour>]>([
   expect(message.sources).toHaveLength(1);
 });
 
-test('a stream that ends without any sign of an end is a cut, whatever the words of its reason', async () => {
+test('a stream without an end marker is cut, whatever the reason says', async () => {
   const tokens = ['There ', 'are ', '28 ', 'days [1].'];
   const early = await ask({ failure: 'ends-early', tokens });
   expect(early.answer).toMatchObject({ outcome: 'failed', failure: 'model_cut_off' });
@@ -111,7 +111,7 @@ test('a stream that ends without any sign of an end is a cut, whatever the words
   expect([limited.answer?.outcome, limited.text]).toEqual([atLimit.answer?.outcome, atLimit.text]);
 });
 
-test('a model whose context is too small is asked once more with less, and has the best passage then', async () => {
+test('retries a model with a small context once, with the best passage', async () => {
   const tokens = ['There are 28 days [1].'];
   const both = 'How many days of holiday are there, and how often is the coffee machine descaled?';
   await ask({ tokens }, both);
@@ -128,7 +128,7 @@ test('a model whose context is too small is asked once more with less, and has t
   expect(written[1]?.text).toContain('[1] ');
 });
 
-test('a context that does not hold the least is told to the person, and to the owner for how much', async () => {
+test('reports a context that is too small, to the owner with the size', async () => {
   const { answer } = await ask({ contextTokens: 60, tokens: ['There are 28 days [1].'] });
   expect(answer).toMatchObject({ outcome: 'failed', failure: 'model_context_too_small' });
   const { health } = (await owner.get('/models/settings')).body.large;
@@ -163,7 +163,7 @@ test('citations in the ways of models open their passages', async () => {
   expect(message.sources?.map(({ n }) => n)).toEqual([1, 2]);
 });
 
-test('a model that repeats itself is ended, and what it wrote before is kept with a word on it', async () => {
+test('ends a model that repeats itself, keeps its text and marks it', async () => {
   const { text, answer, streamed } = await ask({
     failure: 'never-ending',
     tokens: ['There are ', '28 days ', 'of holiday ', 'a year [1]. '],
@@ -178,7 +178,7 @@ test('a model that repeats itself is ended, and what it wrote before is kept wit
   expect(steps.find(({ step }: { step: string }) => step === 'write').notes.cut).toBe('repeats');
 });
 
-test('an answer that ends at the limit of length is kept and says so, outside a block that it left open', async () => {
+test('keeps an answer cut by the length limit, marked outside open blocks', async () => {
   const cut = await ask({ tokens: ['There are 28 days [1].\n\n', '```\nholiday('], finish: 'length' });
   expect(cut.text).toBe(
     'There are 28 days [1].\n\n```\nholiday(\n```\n\n*The answer stops here: the language model reached its length limit.*',
@@ -247,7 +247,7 @@ test('a server that knows no structured output is asked without', async () => {
   expect(sorting.every(({ text }) => text.includes(SORTING))).toBe(true);
 });
 
-test('between English and French the question knows its language better than the model', async () => {
+test('between English and French trusts the question, not the model', async () => {
   await configure({ perimeter: PERIMETER });
   const jsonText = '{"in_scope": true, "language": "en", "question": "Combien de jours de congé ?"}';
   await ask({ jsonText }, 'Combien de jours de congé y a-t-il dans une année ?');

@@ -56,7 +56,7 @@ const plainPassage = (text: string, headings: string[] = []): Passage => ({
   locator: { kind: 'heading', headings },
 });
 
-test('rows of a table are shown under the names of its columns and its caption', async () => {
+test('shows rows of a table under their column names and caption', async () => {
   const { answer, overall } = await answerOf(question.text, [passage]);
   expect(answer.split('\n')).toEqual([
     '> *Manual › Fees*',
@@ -93,7 +93,7 @@ test('a list item is marked and shown with the sentence that introduces it', asy
   expect(overall).toBe('supported');
 });
 
-test('the best sentence is marked within its paragraph, and its marker leads to it', async () => {
+test('marks the best sentence within its paragraph, with its marker', async () => {
   const text =
     'Pumps are made in Lyon. The fee for the repair of a pump is 980 euros. It is due on the day of the repair.';
   const shown = plainPassage(text);
@@ -107,7 +107,7 @@ test('the best sentence is marked within its paragraph, and its marker leads to 
   );
 });
 
-test('two passages are shown at most, the best sentence first and the first of the search second', async () => {
+test('shows at most two passages, the best sentence and the first hit', async () => {
   const texts = ['Fees are in euros.', 'A pump is blue.', 'The fee for the repair of a pump is 980 euros.'];
   const { answer } = await answerOf(
     question.text,
@@ -129,7 +129,7 @@ test('a long passage is cut around its best sentence', async () => {
   expect(overall).toBe('supported');
 });
 
-test('the text of a document is no Markdown, and headings above it are not repeated', async () => {
+test("escapes Markdown in a document's text, and repeats no headings", async () => {
   const text = 'Fees\nThe fee for the *repair* of a [pump] is 980 euros.';
   const { answer, overall } = await answerOf(question.text, [plainPassage(text, ['Fees'])]);
   expect(answer).toBe(

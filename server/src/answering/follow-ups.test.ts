@@ -24,7 +24,7 @@ const texts = (...made_: Parameters<typeof made>) => made(...made_).map(({ text 
 const of = (section: string) => `What does “Employee handbook” tell me about “${section}”?`;
 const CITED = under('3. Holidays');
 
-test('they are made of the sections that are not cited, three at most, with the document that each is of', () => {
+test('makes at most three from uncited sections, each with its document', () => {
   const passages = [
     CITED,
     under('4. Sick leave'),
@@ -40,7 +40,7 @@ test('they are made of the sections that are not cited, three at most, with the 
   );
 });
 
-test('they are in the language of the answer, and there are none in one that the product does not speak', () => {
+test('are in the language of the answer, and none in an unknown language', () => {
   const passages = [CITED, under('Congé parental'), under(null, { documentName: 'Note_de_frais.pdf' })];
   expect(texts(passages, {}, 'fr')).toEqual([
     'Que dit «\u00a0Employee handbook\u00a0» sur «\u00a0Congé parental\u00a0»\u00a0?',
@@ -49,7 +49,7 @@ test('they are in the language of the answer, and there are none in one that the
   expect(texts(passages, {}, 'de')).toEqual([]);
 });
 
-test('a section that was cited, asked about or offered already is not offered', () => {
+test('does not offer a section already cited, asked about or offered', () => {
   const history = [{ role: 'user' as const, text: of('Sick leave'), outcome: null }];
   const question = { text: 'How many days of paid holiday are there?', history };
   const cited = under('Carried over', { headings: ['Holidays', 'Carried over'] });
@@ -105,13 +105,13 @@ test('nobody is mentioned, and nothing is said that a hostile heading hides', ()
   expect(texts([CITED, under('Sick leave', { documentName: '@bob.pdf' })])).toEqual([]);
 });
 
-test('a document without sections is asked for by its title, unless it is cited', () => {
+test('asks for a document without sections by its title, unless cited', () => {
   const policy = { documentName: 'travel-and-expenses-policy.docx' };
   const passages = [CITED, under(null), under(null, policy), under('2023', policy)];
   expect(texts(passages)).toEqual(['What is in “Travel and expenses policy”?']);
 });
 
-test('a heading that is a question is asked as it is, where it is in the language of the answer', () => {
+test('asks a heading that is a question as it is, in the same language', () => {
   const passages = [
     CITED,
     under('Who repairs the machines?'),
@@ -143,7 +143,7 @@ test('names of columns, sheets and lines are no sections', () => {
   ]);
 });
 
-test('what was found comes before what stands beside it, also where the writer was not given it', () => {
+test('puts found sections before their neighbours, also if not written from', () => {
   const found = [CITED, under('Training', { beside: true }), under('Sick leave')];
   expect(texts([CITED, under('Travel')], { found })).toEqual(['Travel', 'Sick leave', 'Training'].map(of));
   const passages = [CITED, under('Beside', { beside: true }), under('Sick leave')];

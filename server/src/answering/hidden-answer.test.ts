@@ -35,11 +35,11 @@ const QUESTION = 'How many months of severance do directors have?';
 const ANSWER = hit('narrow', 'Directors have nine months of severance.', [0, 1, 2]);
 const BESIDE = hit('wide', 'Parking is paid by the month.', [2]);
 
-test('a hidden document has the answer when there is one with it and none without it', () => {
+test('a hidden document has the answer if there is none without it', () => {
   expect(hiddenAnswerIn(QUESTION, [ANSWER, BESIDE], new Set(['narrow']))).toEqual(['narrow']);
 });
 
-test('nothing is hidden where nothing hidden is found, where it is no answer, or where others have it as well', () => {
+test('hides nothing if hidden hits have no answer, or others have it too', () => {
   expect(hiddenAnswerIn(QUESTION, [ANSWER, BESIDE], new Set(['other']))).toEqual([]);
   expect(hiddenAnswerIn(QUESTION, [BESIDE], new Set(['wide']))).toEqual([]);
   const twice = [ANSWER, { ...ANSWER, documentId: 'wide' }];

@@ -61,7 +61,7 @@ const figures = async ({ owner }: House) => {
   return (await owner.get(`/analytics?from=${day(-1)}&to=${day(1)}&time_zone=UTC`)).body.now;
 };
 
-test('what a quick answer read is stored with it: the passages, and the document most of them are from', async () => {
+test('stores the passages of a quick answer, and their main document', async () => {
   const { answer } = await plain.ask('How many days of holiday are there?');
   expect(answer).toMatchObject({ outcome: 'answered', main_document: expect.stringMatching(/\.pdf$/) });
   expect(answer?.passages).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ test('without a model, shows the nearest excerpts with their sources', async () 
   });
 });
 
-test('a model that refuses is followed by the same excerpts; by none where no passage comes near', async () => {
+test('a refusing model is followed by its excerpts, if a passage is near', async () => {
   standIn.set({ ...WELL, tokens: ['NOT_IN_', 'DOCUMENTS'] });
   const near = await modelled.ask(NEAR);
   expect(near.answer).toMatchObject({ outcome: 'may_answer', model: MODEL });
@@ -128,7 +128,7 @@ test('programs are told the degree with the excerpts', async () => {
   });
 });
 
-test('where nothing is found, the nearest documents that may be read are told, and whom to ask', async () => {
+test('without hits, names the nearest readable documents and whom to ask', async () => {
   const { server, owner, domain, ask } = plain;
   const expert = await server.person('Marc Dubois');
   await owner.patch(`/domains/${domain}`, { experts: [expert.id] });

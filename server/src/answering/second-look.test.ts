@@ -99,7 +99,7 @@ const ask = async (behaviour: Partial<Behaviour>, question = QUESTION) => {
   return { message, text: textOf(message.content), answer, streamed, told, written };
 };
 
-test('what the writer lacks is looked for, and the answer that has it takes the place of the draft', async () => {
+test('searches for what the writer lacks, and replaces the draft', async () => {
   const { text, answer, streamed, told, written, message } = await ask({
     tokensFor: [{ words: ELSEWHERE, tokens: ['There are 28 days [1]. ', ELSEWHERE, '.'] }],
     tokens: ['There are 28 days [1].', '\n\nSEARCH', `_AGAIN: ${ASKED_FOR}`],
@@ -137,7 +137,7 @@ test('what the writer lacks is looked for, and the answer that has it takes the 
   expect(usage).toEqual({ input_tokens: 2, output_tokens: 6 });
 });
 
-test('a second draft begins with the prompt of the first, so that a provider’s cache holds it', async () => {
+test('a second draft starts with the prompt of the first, for the cache', async () => {
   const { written } = await ask({
     tokensFor: [{ words: ELSEWHERE, tokens: ['There are 28 days [1]. ', ELSEWHERE, '.'] }],
     tokens: ['There are 28 days [1].\n', `SEARCH_AGAIN: ${ASKED_FOR}`],
@@ -156,7 +156,7 @@ test('a refusal that says what is missing is looked into too', async () => {
   expect([answer?.outcome, text]).toEqual(['answered', `${ELSEWHERE} [1].`]);
 });
 
-test('after two looks the answer is what there is, and the last writer is not asked what is missing', async () => {
+test('after two searches the answer is final, and no gap is asked for', async () => {
   const lacking = (words: string) => ['There are 28 days [1].\n', `SEARCH_AGAIN: ${words}`];
   const { text, answer, written } = await ask({
     tokensFor: [
@@ -174,7 +174,7 @@ test('after two looks the answer is what there is, and the last writer is not as
   expect(written.map((request) => request.includes('SEARCH_AGAIN'))).toEqual([true, true, false]);
 });
 
-test('a model that still refuses then has found nothing; what a further search found is not near to the question', async () => {
+test('counts nothing as near if a model refuses after a second search', async () => {
   const { answer, text, written } = await ask(
     {
       tokensFor: [{ words: ASKED_FOR, tokens: ['NOT_IN_DOCUMENTS'] }],
@@ -187,7 +187,7 @@ test('a model that still refuses then has found nothing; what a further search f
   expect(text).not.toContain('minibar');
 });
 
-test('what was searched for already, or brings nothing new, is not written about again', async () => {
+test('writes no new draft for a repeated search or one without new passages', async () => {
   const same = await ask({
     tokens: ['There are 28 days [1].\n', 'SEARCH_AGAIN: how many DAYS of holiday are there'],
   });
@@ -208,7 +208,7 @@ const checked: Partial<Behaviour> = {
   jsonFor: [verdict(WRONG, 'supported', 'not_supported'), verdict(CHECKING, 'supported', 'supported')],
 };
 
-test('checked after it is shown: a sentence without support is looked for, and the answer is checked again', async () => {
+test('checked after display: searches for unsupported sentences, rechecks', async () => {
   await validate('after');
   const draft = `There are 28 days [1]. ${WRONG.slice(0, -1)} [1].`;
   const [first, ...others] = checked.jsonFor ?? [];
@@ -225,7 +225,7 @@ test('checked after it is shown: a sentence without support is looked for, and t
   expect(told.map(({ step }) => step)).toEqual(['writing', 'checking', 'retrieving', 'writing', 'checking']);
 });
 
-test('checked before it is shown: neither the sentence nor the search for it is seen', async () => {
+test('checked before display: shows neither the sentence nor the search', async () => {
   await validate('before');
   const { text, answer, streamed, told, message } = await ask(checked);
   expect(text).toBe(`There are 28 days [1]. ${ELSEWHERE} [2].`);
@@ -257,7 +257,7 @@ test('a check that still finds no support after the looks has the last word', as
   expect(held.text).not.toContain('are repaid');
 });
 
-test('a replay looks again as an answer does, and says where its text begins anew', async () => {
+test('a replay searches again like an answer, and marks where text restarts', async () => {
   standIn.set({
     tokensFor: [{ words: ELSEWHERE, tokens: [`${ELSEWHERE}.`] }],
     tokens: ['There are 28 days [1].\n', `SEARCH_AGAIN: ${ASKED_FOR}`],

@@ -40,7 +40,7 @@ const ask = async (tokens: string[], question = QUESTION): Promise<Message> => {
   return asker.ask((await owner.post('/chats', {})).body.id, question, domain);
 };
 
-test('a sentence that a passage supports to the letter is cited, whoever forgot to', async () => {
+test('cites a sentence that a passage supports word for word', async () => {
   const message = await ask(['Full-time employees have 28 days ', 'of paid holiday a year. ', UNCITED]);
   expect(textOf(message.content)).toBe(
     `Full-time employees have 28 days of paid holiday a year [1]. ${UNCITED}`,
@@ -49,7 +49,7 @@ test('a sentence that a passage supports to the letter is cited, whoever forgot 
   expect(message.sources).toMatchObject([{ n: 1, quote: expect.stringContaining('28 days') }]);
 });
 
-test('what cites nothing in the end is no answer: it says so, and the nearest excerpts stand below', async () => {
+test('an answer without any citation says so, above the nearest excerpts', async () => {
   const message = await ask([UNCITED]);
   const text = textOf(message.content);
   expect(message.answer).toMatchObject({ outcome: 'may_answer', model: MODEL, verdict: null });
@@ -70,7 +70,7 @@ test('it says so in French', async () => {
   expect(message.answer?.outcome).toBe('may_answer');
 });
 
-test('where the documents do not speak of it either, what a model knows by itself is not shown', async () => {
+test('hides what a model knows by itself if the documents lack it too', async () => {
   const message = await ask(['The cup was won by France.'], 'Who won the football world cup in 1998?');
   expect(message.answer?.outcome).toBe('not_in_documents');
   expect(textOf(message.content)).toBe(

@@ -75,7 +75,7 @@ test('a model calls nothing outside in a domain without a perimeter', async () =
   expect(followUp.answer?.outcome).toBe('answered');
 });
 
-test('with a perimeter, a question is outside if the model names the line or the documents do not speak of it', async () => {
+test("with a perimeter, the model's line or the documents decide the scope", async () => {
   const domain = await newDomain({ perimeter: PERIMETER });
   const ask = async (question: string, change: object): Promise<Message> => {
     standIn.set({ ...WELL, tokens: WRITTEN, jsonFor: [outside({ question, ...change })] });

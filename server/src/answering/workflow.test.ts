@@ -101,7 +101,7 @@ const lastExecution = async () => (await owner.get(`/executions/${(await executi
 const stepNamed = (execution: { steps: ExecutionStep[] }, name: string) =>
   execution.steps.find(({ step }) => step === name);
 
-test('without anything to decide no model is asked before the one that writes', async () => {
+test('with nothing to decide calls only the model that writes', async () => {
   const before = standIn.calls().length;
   const answer = await ask();
   expect(answer.answer).toMatchObject({ outcome: 'answered', verdict_state: 'none' });
@@ -113,7 +113,7 @@ test('without anything to decide no model is asked before the one that writes', 
   ).toEqual([false]);
 });
 
-test('a question outside is told so, with what the domain covers, and no answer is written', async () => {
+test("an out-of-scope question gets the domain's scope and no answer", async () => {
   await owner.patch(`/domains/${domain}`, { perimeter: PERIMETER });
   standIn.set({ jsonFor: [decide({ in_scope: false })] });
   const before = standIn.calls().length;
@@ -131,7 +131,7 @@ test('a question outside is told so, with what the domain covers, and no answer 
   expect(execution.decision).toMatchObject({ in_scope: false, by: 'model' });
 });
 
-test('missing details are asked for, and the reply is answered with the instructions of its case', async () => {
+test('asks for missing details, and answers the reply by its case', async () => {
   await owner.patch(`/domains/${domain}`, { specific_cases: [CASE] });
   const chat = await newChat();
   standIn.set({ jsonFor: [decide({ case: 1, missing: [1] })] });
@@ -157,7 +157,7 @@ test('an escalation is said as such', async () => {
   expect((await lastExecution()).decision.specific_case).toMatchObject({ id: CASE.id, order: 1 });
 });
 
-test('a rewritten question tops up what the raw one found, and the answer is asked for in its language', async () => {
+test('a rewritten question adds hits, and the answer is in its language', async () => {
   await owner.patch(`/domains/${domain}`, { perimeter: PERIMETER });
   const question = 'Combien de jours de congé y a-t-il ?';
   standIn.set({ jsonFor: [decide({ question, language: 'fr' })] });
@@ -172,7 +172,7 @@ test('a rewritten question tops up what the raw one found, and the answer is ask
   ]);
 });
 
-test('what a model asks to be computed is shown with its numbers and the result, and kept with the step', async () => {
+test('shows a computation with numbers and result, and stores its step', async () => {
   standIn.set({ tokens: ['It fell by {', '{= 1204 ', '- 980 }', '} [1].'] });
   expect(textOf((await ask()).content)).toBe('It fell by 1,204 − 980 = 224 [1].');
   const { steps } = await lastExecution();
@@ -198,7 +198,7 @@ test.each([
   ['limited-429', 'model_rate_limited'],
   ['silent', 'model_timed_out'],
 ] as const)(
-  'a small model that fails (%s) leaves the decision to words, with the reason',
+  'a failing small model (%s) leaves the decision to words, and says why',
   async (jsonFailure, reason) => {
     await owner.patch(`/domains/${domain}`, { perimeter: PERIMETER });
     standIn.set({ jsonFailure });
@@ -209,14 +209,14 @@ test.each([
   },
 );
 
-test('an object with something around it is read, and one of another shape is not', async () => {
+test('reads an object with text around it, but not one of another shape', async () => {
   await owner.patch(`/domains/${domain}`, { perimeter: PERIMETER });
   standIn.set({ jsonFor: [{ words: SORTING, json: { ...decided(), case: 'first' } }] });
   await ask();
   expect((await lastExecution()).decision.fell_back).toBe('malformed');
 });
 
-test('halves of characters and NULs of a model, in decisions and answers, are stored as text can be', async () => {
+test('stores lone surrogates and NULs of a model as text can be stored', async () => {
   await owner.patch(`/domains/${domain}`, { specific_cases: [CASE] });
   standIn.set({
     tokens: ['Yes \ud83d', '\ude00 [1].\0', ' \ud83d'],
@@ -312,7 +312,7 @@ test('a model without a free place is "no agent available" after its wait', asyn
   expect((await ask()).answer).toMatchObject({ outcome: 'answered', model: 'openai-compatible:narrow' });
 });
 
-test('a model that never ends is cut off with that reason, and its place is free again', async () => {
+test('cuts off an endless model with that reason, and frees its slot', async () => {
   await owner.patch(`/domains/${domain}`, { large_model: 'openai-compatible:narrow' });
   const tokens =
     Array.from({ length: 10_000 }, (_, n) => `${n} `)
@@ -366,7 +366,7 @@ test('a replay with a draft shows what would happen and touches nothing', async 
   expect((await owner.get(`/domains/${domain}`)).body.configuration.perimeter).toEqual(PLAIN.perimeter);
 });
 
-test('runs are filtered by outcome and searched by question, a page at a time', async () => {
+test('filters runs by outcome and searches them by question, page by page', async () => {
   await ask('Which lanterns are green?');
   const found = (await owner.get(`/executions?domain_id=${domain}&search=LANTERNS`)).body;
   expect(found.executions.map(({ question }: { question: string }) => question)).toEqual([
@@ -380,7 +380,7 @@ test('runs are filtered by outcome and searched by question, a page at a time', 
   expect(new Set(ids).size).toBe(4);
 });
 
-test("an expert reads the runs of others' chats without their author, and others read none", async () => {
+test("an expert reads runs of others' chats without authors, others none", async () => {
   const expert = await server.person('Eve Expert');
   const stranger = await server.person('Sam Stranger');
   await owner.patch(`/domains/${domain}`, { experts: [expert.id] });
@@ -394,7 +394,7 @@ test("an expert reads the runs of others' chats without their author, and others
   expect((await stranger.get(`/executions/${seen[0].id}`)).status).toBe(404);
 });
 
-test('golden questions run after a change, and a draft that breaks one says which', async () => {
+test('evaluation questions run after a change, and name what a draft breaks', async () => {
   const golden = {
     question: QUESTION,
     outcome: 'answered',

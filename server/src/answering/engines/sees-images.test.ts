@@ -32,7 +32,7 @@ test('models of families that see images are known, others are not', () => {
     expect([name, sees(name)]).toEqual([name, false]);
 });
 
-test('the settings name others, one by one or all that begin alike, and nothing else sees then', () => {
+test('settings name models that see images, singly or by prefix', () => {
   const named = ['openai-compatible:house', 'azure:eyes-*'];
   expect(seesImages('openai-compatible:house', named)).toBe(true);
   expect(seesImages('openai-compatible:house-2', named)).toBe(false);

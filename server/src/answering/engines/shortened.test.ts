@@ -89,7 +89,7 @@ const asked = (passages: number, characters: number, history: string[] = []) => 
   };
 };
 
-test('the best passages that fit a context stay, one at least, and a quarter is for the answer', () => {
+test('keeps the best passages that fit, one at least, and room to answer', () => {
   const { asked: less, outputTokens } = shortened(asked(12, 1_000), 4_096);
   expect(outputTokens).toBe(1_024);
   expect(less.passages.map(({ passageId }) => passageId)).toEqual(['0', '1', '2', '3', '4', '5']);
@@ -97,7 +97,7 @@ test('the best passages that fit a context stay, one at least, and a quarter is 
   expect(shortened(asked(3, 1_000), 200_000).asked.passages).toHaveLength(3);
 });
 
-test('the last two turns stay in their order, where they take a third of the room at most', () => {
+test('keeps the last two turns in order, in a third of the room at most', () => {
   const history = ['first', 'second', 'third'];
   const texts = (context: number, turns = history) =>
     shortened(asked(1, 100, turns), context).asked.question.history.map(({ text }) => text);

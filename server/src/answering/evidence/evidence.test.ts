@@ -6,7 +6,7 @@ const ranked = (...scores: number[]): Candidate[] =>
   scores.map((score, index) => ({ readingId: index, ordinal: 0, score, held: 0.8 }));
 const scoresOf = (candidates: Candidate[]) => candidates.map(({ score }) => score);
 
-test('what scores far below the best passage is not read, and twelve at most are', () => {
+test('reads at most twelve passages, none far below the best score', () => {
   expect(scoresOf(selectEvidence([ranked(10, 9, 3, 2)]))).toEqual([10, 9]);
   expect(selectEvidence([ranked(...Array.from({ length: 40 }, () => 10))])).toHaveLength(12);
   expect(selectEvidence([[]])).toEqual([]);
@@ -17,7 +17,7 @@ test('more is read where even the best passages have few of the words', () => {
   expect(scoresOf(selectEvidence([unsure]))).toEqual([10, 9, 3, 2]);
 });
 
-test('a reranking model gives the order, the search how many are read, and what the model thinks little of stays out', () => {
+test('ranks by the reranker, counts by the search, drops what ranks low', () => {
   const reranked = (...shares: number[]) =>
     ranked(10, 9, 8, 7, 3, 2)
       .map((one, index) => ({ ...one, reranked: shares[index] ?? 0 }))
@@ -43,7 +43,7 @@ test('each part of a question has its turn, and no passage comes twice', () => {
   expect(new Set(chosen.map(({ readingId, ordinal }) => `${readingId}/${ordinal}`)).size).toBe(chosen.length);
 });
 
-test('of a question with parts sixteen passages are read at most, some of each', () => {
+test('reads at most sixteen passages for a question with parts, some each', () => {
   const of = (readingId: number) =>
     ranked(...Array.from({ length: 20 }, () => 10)).map((one, ordinal) => ({
       ...one,
@@ -56,7 +56,7 @@ test('of a question with parts sixteen passages are read at most, some of each',
   expect([chosen.length, countOf(200), countOf(300), countOf(100)]).toEqual([16, 6, 5, 5]);
 });
 
-test('a question that asks several things has parts, one that lists things has none', () => {
+test('a question about several things has parts, one with a list has none', () => {
   expect(partsOf('How many days of leave are there? And who approves travel costs?')).toEqual([
     'How many days of leave are there?',
     'who approves travel costs?',
@@ -93,7 +93,7 @@ const passage = (text: string, more: Partial<Hit> = {}): Hit => ({
 });
 const textsOf = (hits: Hit[]) => hits.map(({ text }) => text);
 
-test('a passage comes with the one that its sentence runs on in, in the order of the document', () => {
+test('adds the passage that continues a sentence, in document order', () => {
   const hits = [
     passage('Found elsewhere.', { documentId: 'd2' }),
     passage('Leave is granted to whoever', { charStart: 100 }),
@@ -107,7 +107,7 @@ test('a passage comes with the one that its sentence runs on in, in the order of
   ]);
 });
 
-test('rows of a table on a page come with what stands above them, the best passage with its section', () => {
+test('rows of a table come with their header, the best with its section', () => {
   const table = [
     passage('The best.', { documentId: 'd2', headings: ['Leave'] }),
     passage('Its section goes on.', { documentId: 'd2', charStart: 50, headings: ['Leave'], beside: true }),

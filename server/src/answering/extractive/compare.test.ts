@@ -20,7 +20,7 @@ test.each([
     'Le prêt de badge aux visiteurs est fermé le lundi.',
     'Le prêt de badge aux visiteurs est fermé le vendredi.',
   ],
-])('another number, date or a negation on the same subject may contradict: %s', (lesson, passage) => {
+])('another number, date or negation on a subject may contradict: %s', (lesson, passage) => {
   expect(relation(lesson, passage)).toBe('may_contradict');
 });
 
@@ -39,7 +39,7 @@ test.each([
   expect(relation(lesson, passage)).toBe('related');
 });
 
-test('the quote is the sentence of the passage that is closest, word for word', () => {
+test('quotes the closest sentence of the passage, word for word', () => {
   const passage =
     'Welcome to the site. Visitors park in the north garage for 12 euros a day. The desk opens at 8.';
   const { quote } = compareWords('Visitors park in the north garage for 8 euros a day.', passage);

@@ -32,7 +32,7 @@ test('the sentence that answers is quoted word for word', () => {
   expect(sentences[0]?.text).toBe('Up to five unused days may be carried over until March.');
 });
 
-test('a name that is not there speaks against a sentence, a negation does not', () => {
+test('a missing name speaks against a sentence, a negation does not', () => {
   const confidence = (question: string) =>
     bestSentences(question, [hit('The company bought the northern warehouse from Larkfield in 2019.')], {
       max: 1,
@@ -50,7 +50,7 @@ test('a row of a table is a sentence of its own', () => {
   );
 });
 
-test('a line that the next one goes on with ends no sentence, however short; what only introduces is not quoted', () => {
+test('a continued line ends no sentence, and an introduction is not quoted', () => {
   const text =
     'The notice period of employees that were hired before the year of the merger and of those who came after it\n' +
     'is three months in a narrow\ncolumn beside a picture.\nThe exceptions to the notice period:';
@@ -60,7 +60,7 @@ test('a line that the next one goes on with ends no sentence, however short; wha
   expect(best?.text).toMatch(/three months/);
 });
 
-test('of sentences that have the same words those of the passage nearest to the question are quoted first', () => {
+test('among equal sentences quotes the passage nearest to the question first', () => {
   const texts = ['The old pump is greased by the porter.', 'The new pump is greased by the gardener.'];
   const first = (scores: (number | null)[], isComparable = true) =>
     bestSentences(
@@ -91,7 +91,7 @@ test('every sentence is a part of the text, in order, and none is blank', () => 
   );
 });
 
-test('the number of a clause and the sentences of a note belong to the sentence that they stand in', () => {
+test("a clause number and a note's sentences belong to their sentence", () => {
   const sentences = (text: string) => sentencesOf(text).map(({ start, end }) => text.slice(start, end));
   const clauses = [
     '2.1. Rail is used first.',
@@ -109,7 +109,7 @@ test('the number of a clause and the sentences of a note belong to the sentence 
   expect(sentences('We waited. It came (note 1: never ends. At all')).toHaveLength(2);
 });
 
-test('the numbered part that a question asks for comes first, and a ticked box is an answer', () => {
+test('quotes the numbered part asked for first, and a ticked box answers', () => {
   const first = (question: string, text: string) => {
     const passage: Hit = { ...hit(text), locator: { kind: 'heading', headings: [] } };
     return bestSentences(question, [passage], { max: 1 }).sentences[0]?.text;
@@ -163,7 +163,7 @@ test.each([
     'Monday to Friday from 9 to 17 h',
   ],
   ['Days off work\n3\nPlace\nHall 4', 'How many days off work?', 'Days off work\n3'],
-])('a label that repeats the question is no answer, the line below it is: %j', (text, question, answer) => {
+])('a label that repeats the question is no answer, the next line is: %j', (text, question, answer) => {
   const passage: Hit = { ...hit(text), locator: { kind: 'heading', headings: [] } };
   expect(bestSentences(question, [passage], { max: 1 }).sentences[0]?.text).toBe(answer);
 });

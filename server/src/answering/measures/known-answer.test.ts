@@ -37,7 +37,7 @@ test('any of several spellings is enough', () => {
   expect(holdsAnswer('Ask the people team.', ['HR', 'people team'])).toBe(true);
 });
 
-test('a statement is held by its numbers and most of the words that it adds to the question', () => {
+test('holds a statement to its numbers and most words it adds', () => {
   const question = 'What penalty applies if a dismissal is not reported?';
   const answer = 'A penalty of half a month of salary and 300 euros that is paid to the employee';
   expect(

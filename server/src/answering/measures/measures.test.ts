@@ -36,7 +36,7 @@ it.each([
   expect(supported(text)).toEqual({ sentences: 1, cited: 1, supported: count });
 });
 
-it('counts sentences without a citation, or with one of nothing, as not cited', () => {
+it('counts sentences with no or an invalid citation as not cited', () => {
   expect(supported('Dogs are allowed. The bonus is 12,500 [2]. So it is [7].')).toEqual({
     sentences: 3,
     cited: 1,
@@ -86,7 +86,7 @@ it.each([
   expect(measured.right).toBe(right);
 });
 
-it('is right by the place cited where no answer is known, and neither where nothing answers', () => {
+it('judges an answer by its cited place, and not if unanswerable', () => {
   const expected = [{ document: 'Convention.pdf', page: null }];
   const measure = (cited: typeof expected, unanswerable: boolean) =>
     measureAnswer({ ...given, outcome: 'answered', unanswerable, expected, cited }).right;

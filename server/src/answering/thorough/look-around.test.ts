@@ -53,7 +53,7 @@ const run = async (plans: Plan[], more: Partial<LookAround> = {}) => {
   return { saw, kept, ...result, ids: result.passages.map(({ passageId }) => passageId) };
 };
 
-test('the model looks with each tool, sees what came of it, and chooses what the answer is written from', async () => {
+test('the model uses each tool, sees the results, and chooses evidence', async () => {
   const { saw, ids, kept, usage } = await run([
     {
       looks: [look('search', { query: 'holiday' }), look('list'), look('open', { document: 'D1', page: 4 })],
@@ -79,7 +79,7 @@ test('the model looks with each tool, sees what came of it, and chooses what the
   expect(usage).toHaveLength(3);
 });
 
-test('what cannot be looked at is passed over, and a round of nothing but that is the last', async () => {
+test('skips what cannot be read, and ends after a round of only that', async () => {
   const { ids, kept } = await run([
     {
       looks: [
@@ -112,7 +112,7 @@ test.each([
   expect(ids).toHaveLength(1 + times);
 });
 
-test('a new attempt goes on after the finished rounds: nothing is looked at twice, their cost counts, what has gone is left out', async () => {
+test('a new attempt resumes after finished rounds, repeats none, counts cost', async () => {
   const before: Round[] = [
     {
       looks: [
