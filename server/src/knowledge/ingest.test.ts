@@ -81,7 +81,7 @@ const read = (parsers: Ingestion['parsers']) =>
 const OLD = 'The boiler is checked in May.';
 const NEW = ['The boiler is checked in June.', 'The boiler is cleaned in July.'];
 
-test('while a document is read again its earlier passages answer, then only the new ones', async () => {
+test('during ingestion the earlier passages answer, then only the new ones', async () => {
   await ingestText({ ...target(), pages: [OLD] });
   const seen: string[][] = [];
   await read(
@@ -93,7 +93,7 @@ test('while a document is read again its earlier passages answer, then only the 
   expect((await found('boiler')).toSorted()).toEqual(NEW);
 });
 
-test('a reading that fails half way leaves the earlier passages and nothing of its own', async () => {
+test('a failed ingestion leaves the earlier passages and none of its own', async () => {
   await ingestText({ ...target(), pages: [OLD] });
   const failing = parserOf(NEW, async (number) => {
     if (number === 2) throw new IngestionFailure('parser_crashed');

@@ -57,7 +57,7 @@ const namesFor = async (reader: DocumentReader, question = QUESTION, by = search
 
 const better = () => Array.from({ length: HIDDEN }, () => 'The secret bonus of directors is much.');
 
-test('one passage that she may read is found before 5,000 better ones that she may not', async () => {
+test('finds one readable passage before 5,000 better unreadable ones', async () => {
   await access.list(await add('board', better()), { people: [ben.id] });
   await add('handbook', ['Nobody has a bonus but of holidays in summer, and of the other days of the year.']);
   expect(await namesFor(readerOf(anna))).toEqual(['handbook']);
@@ -110,7 +110,7 @@ test('whatever was chosen, only what the reader may read is fetched', async () =
   expect(await fetchFor([readerOf(ben), sharedReader([anna, ben])])).toEqual([all, []]);
 });
 
-test('a group around a group around her group counts, from the next question on, and until the question after she leaves', async () => {
+test('nested groups count from the next question, until the reader leaves', async () => {
   const [outer, middle, inner] = [await access.group(), await access.group(), await access.group()];
   await access.join(outer, { group: middle });
   await access.join(middle, { group: inner });
@@ -124,7 +124,7 @@ test('a group around a group around her group counts, from the next question on,
   expect(await found()).toEqual(['handbook']);
 });
 
-test('a document that is listed, given to her, and opened again is found accordingly by the next question', async () => {
+test('listing, granting and opening a document count at the next question', async () => {
   const board = await add('board', ['The bonus of directors is high.']);
   const found = () => namesFor(readerOf(anna));
   expect(await found()).toEqual(['board']);
@@ -140,7 +140,7 @@ test('a document that is listed, given to her, and opened again is found accordi
   expect(await found()).toEqual(['board']);
 });
 
-test('a disabled account finds nothing, and a domain that was restricted is found by its grants', async () => {
+test('a disabled account finds nothing, a restricted domain needs grants', async () => {
   await add('handbook', ['There is a bonus.']);
   const gone = await access.person();
   expect(await namesFor(readerOf(gone))).toEqual(['handbook']);
@@ -161,7 +161,7 @@ test('a disabled open domain is read by administrators and its experts', async (
   expect(found).toEqual([[], [], ['handbook'], ['handbook']]);
 });
 
-test('a crowd with readers of its own each: none is given what another may read', async () => {
+test('many readers of their own documents: none gets those of another', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => access.person()));
   for (const [at, { id }] of people.entries()) {
     const to = at % 2 ? { people: [id] } : { people: [id, anna.id] };
@@ -180,7 +180,7 @@ test('a crowd with readers of its own each: none is given what another may read'
   expect(found).toEqual([...ofPeople, ...ofPeople, ['open', ...ofAnna].sort(), ['open']]);
 });
 
-test('several together find what all of them may read; nobody in particular what everybody may', async () => {
+test('several readers find common documents, the open reader those of all', async () => {
   await access.list(await add('both', ['A bonus for both.']), { people: [anna.id, ben.id] });
   await access.list(await add('one', ['A bonus for one.']), { people: [anna.id] });
   await add('all', ['A bonus for all.']);
@@ -190,7 +190,7 @@ test('several together find what all of them may read; nobody in particular what
   expect(await sorted(OPEN_READER)).toEqual(['all']);
 });
 
-test('what is hidden leaves no trace in what is found: not in its order, its scores or its added words', async () => {
+test('hidden documents change no order, score or added word of the hits', async () => {
   const pages = ['The heron stands in water.', 'Water is wet.', 'Herons fish.', 'Boats float.'];
   await add('birds', pages);
   const ask = async () =>
@@ -210,7 +210,7 @@ test('what is hidden leaves no trace in what is found: not in its order, its sco
   expect(beside.length).toBe(alone.length);
 });
 
-test('how rare a word is, and that it stands anywhere, is told by what she may read alone: a refusal says nothing of the rest', async () => {
+test('word rarity counts readable passages only, so refusals reveal nothing', async () => {
   await add('birds', ['The heron stands in water.', 'Water is wet.', 'Herons fish.', 'Boats float.']);
   const question = 'Does the heron of the quokka programme stand in water?';
   const ask = async () => {
@@ -228,7 +228,7 @@ test('how rare a word is, and that it stands anywhere, is told by what she may r
   expect(await ask()).not.toEqual(alone);
 });
 
-test('no score depends on a hidden document: on its words, its length or its name', async () => {
+test("no score depends on a hidden document's words, length or name", async () => {
   for (const [name, text] of [
     ['heron plan', 'The heron stands in water.'],
     ['boats', 'Boats float on water for a long time. Herons watch.'],

@@ -51,7 +51,7 @@ const asking = (reranker: Reranker | undefined, patienceMs?: number) => {
     );
 };
 
-test('what was ranked comes in the order of the model, for each part of a question by itself', async () => {
+test("returns ranked passages in the model's order, for each part alone", async () => {
   const standIn = await startStandIn({ reranksFirst: 'Trains' });
   const ask = asking(open(standIn.url));
   expect(await ask()).toEqual([[3, 0, 1, 2]]);
@@ -81,7 +81,7 @@ test('logits are brought to shares, and shares are left as they are', async () =
   expect(await scored([-4, 4])).toEqual([expect.closeTo(0.982, 3), expect.closeTo(0.018, 3)]);
 });
 
-test('a model that fails or takes too long changes nothing, and is left alone for a while', async () => {
+test('a failing or slow model changes nothing, and is paused for a while', async () => {
   let calls = 0;
   const counting = (rerank: Reranker['rerank']): Reranker => ({
     model: 'ours:bge',

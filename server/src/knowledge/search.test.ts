@@ -48,7 +48,7 @@ const found = async (domainId: string, question: string) =>
     ({ documentName, page }) => `${documentName} ${page}`,
   );
 
-test('the passage that holds the words of the question comes first, in either language', async () => {
+test("ranks the passage with the question's words first, in both languages", async () => {
   const domainId = await makeDomain();
   await addDocument(domainId, 'handbook', [
     'The office opens at nine.',
@@ -63,7 +63,7 @@ test('the passage that holds the words of the question comes first, in either la
   expect((await found(domainId, 'Combien de jours de congé ?'))[0]).toBe('guide 1');
 });
 
-test('in a small domain the best passage leads to what says the same in other words', async () => {
+test('in a small domain the best passage leads to its paraphrases', async () => {
   const domainId = await makeDomain();
   await addDocument(domainId, 'policy', [
     'We disclose your data to advertisers who measure campaigns.',
@@ -81,7 +81,7 @@ test('a passage of another domain is never found', async () => {
   expect(await found(mine, 'holidays')).toEqual(['mine 1']);
 });
 
-test('what is added, renewed, switched off or removed counts with the next question', async () => {
+test('additions, renewals, switches and removals count at the next question', async () => {
   const domainId = await makeDomain();
   const first = await addDocument(domainId, 'one', ['The boiler is checked in May.']);
   expect(await found(domainId, 'boiler')).toEqual(['one 1']);
@@ -101,7 +101,7 @@ test('what is added, renewed, switched off or removed counts with the next quest
   expect(await found(domainId, 'boiler')).toEqual([]);
 });
 
-test('of what is ranked for a question and for its parts the selected is fetched, and what stands beside it', async () => {
+test("fetches the selected passages of a question's parts, with neighbours", async () => {
   const domainId = await makeDomain();
   await addDocument(domainId, 'first', [
     'Lunch is at noon.',

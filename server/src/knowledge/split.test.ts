@@ -131,7 +131,7 @@ test('no passage is much longer than wanted, and none cuts a sign in two', () =>
   );
 });
 
-test('a page that begins with its running title is of the section whose heading follows', () => {
+test('a page that starts with its running title is of the next section', () => {
   const printed = (text: string, size: number, gap: number) => ({
     words: text.split(' '),
     size,

@@ -38,6 +38,6 @@ test('a word of a question is looked for in both languages', () => {
   expect(word?.terms).toContain(termsOf('salariés', 'en')[0]);
 });
 
-test('neighbours are looked for as one word too, as names of files write them', () => {
+test('searches neighbouring words as one too, as in file names', () => {
   expect(questionWords('Did Best Buy grow?')[0]?.joined).toBe('bestbuy');
 });

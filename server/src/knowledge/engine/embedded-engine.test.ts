@@ -89,7 +89,7 @@ const pagesOf = (what: string, count = 80) =>
 const files = () => (existsSync(join(folder, domainId)) ? readdirSync(join(folder, domainId)) : []);
 const untilKept = () => until(() => files().some((name) => name.endsWith('.words')));
 
-test('after a start the index comes from its file, and only what is new from the database', async () => {
+test('loads the index from its file, and only new parts from the database', async () => {
   await add('keys', pagesOf('key'));
   const first = start();
   expect((await first.found('key of number7'))[0]).toBe('keys 8');
@@ -103,7 +103,7 @@ test('after a start the index comes from its file, and only what is new from the
   expect(counts.fetched).toBe(1);
 });
 
-test('what is put together is found as what lies apart: the same passages with the same scores', async () => {
+test('merged passages are found like separate ones, with equal scores', async () => {
   for (let at = 0; at < 12; at += 1) await add(`volume ${at}`, pagesOf(`thing${at} and lamp`, 10 + at));
   const apart = start({ kept: false });
   const together = start();
@@ -155,7 +155,7 @@ test('questions under a thread that dies are asked again, and answered', async (
   );
 });
 
-test('a thread that dies again and again is said to be not available, and never that nothing was found', async () => {
+test('a thread that keeps dying is unavailable, and never means no hits', async () => {
   await add('keys', pagesOf('key'));
   onThread = (thread) => void thread.terminate();
   const { found } = start();
@@ -164,7 +164,7 @@ test('a thread that dies again and again is said to be not available, and never 
   expect((await found('key of number3'))[0]).toBe('keys 4');
 });
 
-test('many domains have room for few: each is found in its own, by turns and at once', async () => {
+test('searches many domains with room for few, by turns and at once', async () => {
   const domains = Array.from({ length: 6 }, newId);
   for (const [at, id] of domains.entries()) {
     await database.pool.query('insert into domain (id, name) values ($1, $2)', [id, id]);

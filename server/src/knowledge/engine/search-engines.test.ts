@@ -82,7 +82,7 @@ const pagesOf = (what: string, count = 40) =>
   Array.from({ length: count }, (_, at) => `The ${what} of number${at} is kept in room ${at}.`);
 
 describe.each(ENGINES)('the %s engine', (_, create) => {
-  test('finds what is in the domain, with the best first, and nothing of another one', async () => {
+  test('finds passages of the domain, best first, and of no other domain', async () => {
     const other = await addDomain();
     await add('keys', pagesOf('key'));
     await add('bells', pagesOf('bell'), other);
@@ -93,7 +93,7 @@ describe.each(ENGINES)('the %s engine', (_, create) => {
     expect(await found('zebra')).toEqual([]);
   });
 
-  test('what comes, goes, is replaced, renamed or switched off is so at the next question', async () => {
+  test('additions, deletions, changes and switches count at the next question', async () => {
     const cabinet = await add('cabinet', pagesOf('key'));
     const { ask, found } = opened(create);
     const says = async (question: string, word: string) =>
@@ -143,7 +143,7 @@ describe.each(ENGINES)('the %s engine', (_, create) => {
     expect((await found('bell of number9'))[0]).toBe('bells 10');
   });
 
-  test('a document that is replaced again and again is found at every question, in one version', async () => {
+  test('finds a document replaced repeatedly in one version at every question', async () => {
     const id = await add('keys', pagesOf('key 0', 3));
     const { ask } = opened(create);
     await ask('key');

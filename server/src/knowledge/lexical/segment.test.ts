@@ -78,7 +78,7 @@ const expected = (passages: Given[], word: string) =>
     return frequency ? [[at, frequency, exact]] : [];
   });
 
-test('a segment tells for every word where it stands, how often and in which form', () => {
+test('a segment stores positions, counts and form of every word', () => {
   fc.assert(
     fc.property(fc.array(passage, { maxLength: 30 }), (passages) => {
       const segment = built(passages);
@@ -88,7 +88,7 @@ test('a segment tells for every word where it stands, how often and in which for
   );
 });
 
-test('segments put together tell the same as one segment of all their passages', () => {
+test('merged segments equal one segment of all their passages', () => {
   fc.assert(
     fc.property(fc.array(fc.array(passage, { maxLength: 12 }), { minLength: 1, maxLength: 6 }), (parts) => {
       const segments = parts.map(built);
@@ -153,7 +153,7 @@ test('what was read is kept, as far as there is room', () => {
   expect(read.at(-1)).toBe('cost null');
 });
 
-test('what has gone is found no more, before its block is written anew and after it, by the others nothing changes', () => {
+test('hides deleted passages before and after the merge, others unchanged', () => {
   const some = fc.array(fc.record({ passages: fc.array(passage, { maxLength: 6 }), stays: fc.boolean() }), {
     minLength: 1,
     maxLength: 8,

@@ -4,7 +4,7 @@ import { decode, decodeText } from './decode.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-test('a byte order mark says the encoding, and so do the zeros of UTF-16 without one', () => {
+test('detects the encoding by a byte order mark, or by zeros of UTF-16', () => {
   expect(decode(Buffer.from('\ufeffé', 'utf8'))).toBe('é');
   expect(decode(Buffer.from([0xff, 0xfe, 0xe9, 0x00]))).toBe('é');
   expect(decode(Buffer.from([0xfe, 0xff, 0x00, 0xe9]))).toBe('é');

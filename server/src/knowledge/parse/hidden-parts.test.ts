@@ -60,7 +60,7 @@ test('counts hidden slides, and hidden shapes with text', async () => {
   expect(await hiddenIn('pptx', bytes)).toEqual({ slides: 1, texts: 2 });
 });
 
-test('counts paragraphs and rows of a Word file that nobody sees, and no deleted text', async () => {
+test('counts hidden paragraphs and rows of a Word file, not deleted text', async () => {
   const hidden = (text: string) => run(text, '<w:vanish/>');
   const bytes = wordFile(
     [

@@ -19,7 +19,7 @@ const all = () =>
     .map((line) => line.trim().split(/\s+/));
 const isThere = (pid: string) => all().some(([one]) => one === pid);
 
-test('a parser that hears nothing any more does not outlive the server that was killed', async () => {
+test('an unresponsive parser does not outlive its killed server', async () => {
   const file = join(folder, 'long.txt');
   writeFileSync(file, 'A sentence of a long text. '.repeat(20_000));
   const parent = spawn(process.execPath, [PARENT, file], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -33,7 +33,7 @@ const locatorsOf = async (catalog: string) => {
   return found;
 };
 
-test('passages of a PDF name the label of their page and how many pages there are', async () => {
+test('passages of a PDF name their page label and the number of pages', async () => {
   const labels = '/PageLabels << /Nums [0 << /S /r >> 2 << /S /D >>] >>';
   const of = 4;
   expect(await locatorsOf(labels)).toEqual([

@@ -14,7 +14,7 @@ test('letters that are shifted by a wrong font table are unreadable', () => {
   expect(isUnreadable(shifted, READ)).toBe(true);
 });
 
-test('a page of which a share has no letters is unreadable, one with some bullets is not', () => {
+test('a page with a share of non-letters is unreadable, not with bullets', () => {
   expect(isUnreadable(TEXT, { readable: 46, unreadable: 99 })).toBe(true);
   expect(isUnreadable(TEXT, { readable: 900, unreadable: 19 })).toBe(false);
 });

@@ -23,7 +23,7 @@ test('one letter may differ from five letters on, two from eight', () => {
   expect(choose('garden', 'warden')).toBeNull();
 });
 
-test('of words at the same distance the more frequent is taken, of two letters only a single one', () => {
+test('takes the more frequent of equally near words, at two edits if unique', () => {
   expect(choose('planrs', 'planes', 'plants')).toBe('planes');
   expect(choose('conreqtion', 'connection', 'correction')).toBeNull();
 });
@@ -34,7 +34,7 @@ test('an abbreviation and the beginning of a single word stand for it', () => {
   expect(choose('compt', 'comptabilite', 'comptoir')).toBeNull();
 });
 
-test('a compound is taken apart into two known words, one of which may be a stop word', () => {
+test('splits a compound into two known words, one may be a stop word', () => {
   const known = knownOf(['work', 'station', 'site']);
   const isStop = (word: string) => word === 'off';
   expect(splitWord('workstation', known, isStop)).toBe('work station');

@@ -56,7 +56,7 @@ test('corrects a word that stands nowhere and finds what was meant', async () =>
   });
 });
 
-test('leaves words, names, figures and codes that differ from others as they are', async () => {
+test('keeps words, names, numbers and codes that differ from others', async () => {
   await add('people', [
     'Martin Durand keeps part ABC1234 and 2026 others. The planet is round, and the data are old.',
   ]);

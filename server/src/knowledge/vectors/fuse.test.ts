@@ -17,7 +17,7 @@ const order = (
     weight: 0.2,
   }).map(({ key }) => key);
 
-test('what has all words of the question stays first, whatever the vectors say', () => {
+test('a passage with all words stays first, whatever the vectors say', () => {
   const near = { other: 0.9, another: 0.8, words: 0.1 };
   expect(order({ words: 40, some: 20 }, 1, near)[0]).toBe('words');
   expect(order({ words: 40, some: 20 }, 1, { some: 0.9, other: 0.1 })[0]).toBe('words');
@@ -27,7 +27,7 @@ test('vectors decide between passages that words hardly tell apart', () => {
   expect(order({ a: 40, b: 39 }, 1, { b: 0.9, a: 0.5, c: 0.1 })).toEqual(['b', 'a', 'c']);
 });
 
-test('where hardly a word of the question is found, the nearest passage comes first', () => {
+test('if hardly a word is found, the nearest passage comes first', () => {
   expect(order({ stray: 5, other: 4 }, 0.1, { meant: 0.9, last: 0.3 })[0]).toBe('meant');
   expect(order({}, 0, { meant: 0.9 })).toEqual(['meant']);
 });
@@ -36,7 +36,7 @@ test('vectors that are all alike and all near count the same for each', () => {
   expect(order({ a: 2, b: 1 }, 1, { b: 1, a: 1 })).toEqual(['a', 'b']);
 });
 
-test('what has no vector yet counts as the middle of the nearest: it neither sinks below all of them nor rises above', () => {
+test('gives passages without vectors the median score of the nearest', () => {
   const words = { known: 39.5, waits: 39 };
   const near = { first: 0.9, middle: 0.6, last: 0.1 };
   expect(order(words, 1, near)).toEqual(['known', 'waits', 'first', 'middle', 'last']);

@@ -50,7 +50,7 @@ test.each([
   expect(fast[0]).toBe(largest * 127 * stride);
 });
 
-test('in every domain the fifty nearest are found, beside larger ones and after what came and went', () => {
+test('finds the fifty nearest in every domain, also after changes', () => {
   const dimensions = 100;
   const nearest = createNearest();
   const sizes = { large: 6_000, middle: 900, small: 60, tiny: 3 };
@@ -90,7 +90,7 @@ test('in every domain the fifty nearest are found, beside larger ones and after 
   expect(nearest.find('large', vectorOf(dimensions), 50)).toEqual([]);
 });
 
-test('bytes keep directions: what is nearest by whole numbers is nearest by bytes too', () => {
+test('bytes keep directions: nearest by integers is nearest by bytes', () => {
   const vectors = Array.from({ length: 3_000 }, () => vectorOf(96));
   const nearest = createNearest();
   nearest.add('domain', [blockOf(1, vectors)]);
@@ -103,7 +103,7 @@ test('bytes keep directions: what is nearest by whole numbers is nearest by byte
   expect(exact.filter(({ at }) => found.has(at)).length).toBeGreaterThanOrEqual(47);
 });
 
-test('vectors of another length are no neighbours, and a vector of zeros is near to nothing', () => {
+test('vectors of another length or of zeros are near to nothing', () => {
   const nearest = createNearest();
   nearest.add('domain', [
     blockOf(3, [[1, 0, 0]]),

@@ -83,7 +83,7 @@ const ask = (question: string, with_?: Embedder) =>
     limit: 3,
   });
 
-test('a passage is found by its words at once, and by its vector when it has one', async () => {
+test('finds a passage by words at once, and by its vector once it has one', async () => {
   await add('a', ['Herons eat fish.', STOP_WORDS]);
   expect(await ask('herons', embedder)).toHaveLength(1);
   expect(await ask(STOP_WORDS, embedder)).toEqual([]);
@@ -94,7 +94,7 @@ test('a passage is found by its words at once, and by its vector when it has one
   expect(await ask(STOP_WORDS)).toEqual([]);
 });
 
-test('both rankings count: a passage that both have comes first, with both parts of its score', async () => {
+test('both rankings count: a passage in both is first, with both scores', async () => {
   await add('a', ['Otters swim in rivers.', 'Cows eat grass.', 'Otters sleep.']);
   await embedAll();
   const [first] = await ask('where do otters swim', embedder);
@@ -103,7 +103,7 @@ test('both rankings count: a passage that both have comes first, with both parts
   expect(first?.vectorScore).toBeGreaterThan(0);
 });
 
-test('one search sees what came, what was switched off and what went, and nothing of another domain', async () => {
+test('a search sees additions, switches and deletions of its domain only', async () => {
   const search = createSearch(database.pool, { memoryMb: 8, embedder: () => embedder, logger: silentLogger });
   const found = async () =>
     (await search({ domainId, reader: OPEN_READER, question: STOP_WORDS, limit: 9 })).map(
@@ -122,7 +122,7 @@ test('one search sees what came, what was switched off and what went, and nothin
   expect(await found()).toEqual([]);
 });
 
-test('cut short, the vectors that are stored stay, and no passage is embedded twice', async () => {
+test('when cut short, stored vectors stay, and no passage is embedded twice', async () => {
   await add('long', pagesOf(100));
   const { texts, embedder: counting } = modelOf('test:counting');
   await embedWaiting(database, counting, NEVER);
@@ -181,7 +181,7 @@ test('the domain that was asked last comes first', async () => {
   expect(texts).toEqual(['asked\nOtters eat fish.']);
 });
 
-test('another model takes over passage by passage; until then its own vectors alone count', async () => {
+test('another model takes over by passage; only its own vectors count', async () => {
   await add('a', [STOP_WORDS, ...pagesOf(50)]);
   await embedAll();
   const { embedder: other } = modelOf('test:other', 96);

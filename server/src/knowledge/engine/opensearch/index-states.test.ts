@@ -90,15 +90,12 @@ test.each([
   ['rejected', 400, { error: { type: 'illegal_argument_exception', reason: 'Unknown filter type' } }],
   ['away', 429, { error: { type: 'circuit_breaking_exception', reason: 'too much' } }],
   ['away', 503, { error: 'Service Unavailable' }],
-] as const)(
-  'an engine that is %s (%i) is said to be so, and a question ends without an answer',
-  async (state, status, body) => {
-    await add('cabinet', 'The key is kept in room 4.');
-    const { state: told, found } = open(await listen(saying(status, body)));
-    await expect(found('key')).rejects.toBeInstanceOf(SearchUnavailable);
-    await until(() => told() === state);
-  },
-);
+] as const)('an engine that is %s (%i) is reported, and a question fails', async (state, status, body) => {
+  await add('cabinet', 'The key is kept in room 4.');
+  const { state: told, found } = open(await listen(saying(status, body)));
+  await expect(found('key')).rejects.toBeInstanceOf(SearchUnavailable);
+  await until(() => told() === state);
+});
 
 test('a missing plugin is told in the words of OpenSearch', async () => {
   const said = { error: { type: 'illegal_argument_exception', reason: 'Unknown filter type [counted]' } };
@@ -169,7 +166,7 @@ describe.skipIf(!URL_OF_TESTS)('on a real OpenSearch', () => {
     expect((await indexesOf()).filter((name) => name.endsWith('-old'))).toEqual([]);
   });
 
-  test('a read-only index goes on answering; what came meanwhile is found once it can be written', async () => {
+  test('a read-only index keeps answering, and catches up once writable', async () => {
     for (let at = 0; at < 10; at += 1)
       await add(`cabinet ${at}`, `The key of number${at} is kept in room 4.`);
     const { found, state } = open(url);

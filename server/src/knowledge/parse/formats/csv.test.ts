@@ -37,7 +37,7 @@ test('years name columns, and titles above a table do not', () => {
   );
 });
 
-test('a cell of several lines may lie where the delimiter is looked for no further', () => {
+test('a multi-line cell may be beyond the search for the delimiter', () => {
   const row = (n: number) => `P${n};"${'first, line\n'.repeat(20)}";${n},5\n`;
   const text = `Part;Note;Price\n${Array.from({ length: 300 }, (_, n) => row(n)).join('')}`;
   expect(findDelimiter(text)).toBe(';');

@@ -34,7 +34,7 @@ JVBERi0=
   expect(text).not.toMatch(/color|Not seen/);
 });
 
-test('of two forms of a text the plain one is taken, and a mail without either is no fault', async () => {
+test('prefers the plain form of two, and accepts a mail without any text', async () => {
   const both = `Content-Type: multipart/alternative; boundary="x"\n\n--x\nContent-Type: text/plain\n\nPlain words.\n--x\nContent-Type: text/html\n\n<p>Marked words.</p>\n--x--\n`;
   expect(await textOf(both)).toContain('Plain words.');
   expect(await textOf(both)).not.toContain('Marked');

@@ -25,7 +25,7 @@ test('Markdown has its headings and tables, and its raw HTML is only read', () =
   ]);
 });
 
-test('a link has its words, wherever its address stands, and a note at the foot is read where it stands', () => {
+test("reads a link's words wherever its address is, and notes in place", () => {
   const text =
     'See [the manual][m] and note [^1].\n\n[^1]: http://bees.example\n[^2]: Two words.\n\n[m]: http://m.example\n';
   const read = shape(readMarkdown(text, { partCharacters: 40 }));
@@ -79,7 +79,7 @@ const block = fc.oneof(
   fc.constant('***'),
 );
 
-test('read in parts, a text has the same pages as read whole: blocks, headings, places', () => {
+test('reads a text in parts with the same pages as in one', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(block, fc.constantFrom('\n', '\n\n', '\r\n\r\n', '\n\n\n')), { maxLength: 12 }),

@@ -63,7 +63,7 @@ const parse = async (path: string, ocrLanguages: string[]) => {
   return { pages, reports, end };
 };
 
-test('a scanned page is read in English and French, where it stands, and only what has no text is recognised', async () => {
+test('recognises only pages without text, in English and French, in place', async () => {
   const path = await scanOf('The invoice number is 4711.\nLa réunion commence à neuf heures.');
   const { pages, reports, end } = await parse(path, ['fra', 'eng']);
   const [first, second] = pages;

@@ -167,7 +167,7 @@ describe('tables', () => {
     ]);
   });
 
-  test('rows after an empty row go on with their table, remarks below it do not', async () => {
+  test('rows after an empty row continue their table, remarks do not', async () => {
     const lines = await linesOf([
       sheet([
         ['Part', 'Price', 'Stock'],

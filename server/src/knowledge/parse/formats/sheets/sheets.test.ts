@@ -107,7 +107,7 @@ test('two cells in opposite corners of a sheet are all that is read', async () =
   expect(lines.length).toBeGreaterThan(1);
 });
 
-test('comments to visible cells, text boxes and charts of hidden data are read after the rows', async () => {
+test('reads visible comments, text boxes and charts after the rows', async () => {
   const comment = (ref: string, words: string) =>
     `<comment ref="${ref}"><text><r><t>${words}</t></r></text></comment>`;
   const box = (words: string) =>

@@ -12,7 +12,7 @@ const textsOf = (...pieces: Parameters<typeof linesOf>) =>
   linesOf(...pieces).map((line) => line.replace(/^.*?: /, ''));
 
 describe('hidden parts', () => {
-  test('leaves out hidden slides, which keep their number, and hidden shapes and groups', () => {
+  test('leaves out hidden slides, which keep their number, and hidden shapes', () => {
     const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="3" name="g" hidden="1"/></p:nvGrpSpPr>${textBox(['in a hidden group'])}</p:grpSp>`;
     const lines = linesOf([
       { shapes: title('Old'), attributes: 'show="0"' },
@@ -29,7 +29,7 @@ describe('hidden parts', () => {
 });
 
 describe('order of reading', () => {
-  test('a title comes first, columns one after the other, rows where they lie closer', () => {
+  test('reads the title first, columns in turn, and close rows as rows', () => {
     const columns = [
       textBox(['right 1'], { at: [600, 100, 300, 100] }),
       textBox(['left 2'], { at: [0, 210, 300, 100] }),
@@ -46,7 +46,7 @@ describe('order of reading', () => {
     ]);
   });
 
-  test('placeholders are where their layout puts them, shapes of a group where the group lies', () => {
+  test('takes positions of placeholders from the layout, of shapes from groups', () => {
     const layout = `<p:sldLayout xmlns:p="p" xmlns:a="a">${textBox([], { placeholder: 'type="body" idx="7"', at: [0, 900, 500, 50] })}</p:sldLayout>`;
     const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="3" name="g"/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="400"/><a:ext cx="100" cy="100"/><a:chOff x="0" y="0"/><a:chExt cx="10" cy="10"/></a:xfrm></p:grpSpPr>${textBox(['second'], { at: [0, 5, 10, 5] })}${textBox(['first'], { at: [0, 0, 10, 4] })}</p:grpSp>`;
     const shapes = `${textBox(['last'], { placeholder: 'type="body" idx="7"' })}${group}${textBox(['top'], { at: [0, 0, 500, 50] })}`;
@@ -56,7 +56,7 @@ describe('order of reading', () => {
   });
 });
 
-test('covered cells of a table have the value of the cell that covers them, written or not', () => {
+test('covered cells of a table have the value of the covering cell', () => {
   const written = slideTable([
     ['Region', ['Warranty', 'gridSpan="2"'], ['', 'hMerge="1"']],
     ['', 'Falcon', 'Merlin'],
@@ -67,7 +67,7 @@ test('covered cells of a table have the value of the cell that covers them, writ
   expect(textsOf([{ shapes: written }])).toEqual(expected);
 });
 
-test('notes, footers once, written descriptions and the shown form of alternatives are read', () => {
+test('reads notes, footers once, alt texts and the shown alternative', () => {
   const footer = textBox(['QP-7714, confidential'], { placeholder: 'type="ftr"' });
   const picture = (text: string) =>
     `<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture 4" descr="${text}"/></p:nvPicPr></p:pic>`;
@@ -92,7 +92,7 @@ const text = (words: string) => `<dgm:t><a:p><a:r><a:t>${words}</a:t></a:r></a:p
 const pt = (id: string, words: string, type = '') =>
   `<dgm:pt modelId="${id}"${type && ` type="${type}"`}>${text(words)}</dgm:pt>`;
 
-test('a diagram is read by its data: points in their order, each with those below', () => {
+test('reads a diagram by its data: points in order, with their children', () => {
   const model = `<dgm:dataModel><dgm:ptLst>${pt('0', '', 'doc')}${pt('2', 'Gate 2')}${pt('1', 'Gate 1')}${pt('3', 'approved by Hanna Weiss')}${pt('4', 'Gate 1', 'pres')}</dgm:ptLst><dgm:cxnLst><dgm:cxn srcId="0" destId="2" srcOrd="1"/><dgm:cxn srcId="0" destId="1" srcOrd="0"/><dgm:cxn srcId="2" destId="3" srcOrd="0"/><dgm:cxn type="presOf" srcId="1" destId="4"/></dgm:cxnLst></dgm:dataModel>`;
   expect(diagramPieces(model)).toEqual([
     { kind: 'item', text: 'Gate 1' },
