@@ -11,9 +11,8 @@ const CONNECT_MS = 20_000;
 const SILENCE_MS = 60_000;
 
 /**
- * Signs in over a guarded socket, upgraded to TLS; the server's certificate must be trusted by this machine. The mailbox that `work` opens
- * is
- * closed afterwards.
+ * Signs in over a guarded socket, upgraded to TLS; the server's certificate must be trusted by this machine. Until `end`, uses share one
+ * connection; afterwards each use opens and closes its own.
  */
 export const createMailbox = (settings: Settings, context: ConnectorContext) => {
   let kept: ImapFlow | null = null;

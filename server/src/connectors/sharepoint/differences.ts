@@ -32,8 +32,7 @@ type Options = {
  * Returns the changes to report, in an order in which at no moment a reader can read an item that they could read neither before nor after.
  * Risks are paths that pass to another folder while their former content has not been reported elsewhere yet. If the last reported state is
  * known, such a path is closed meanwhile. If not, every item that may be elsewhere is reported with its readers by name first, then those
- * of
- * the folders, and finally as inheriting.
+ * of the folders, and finally as inheriting.
  */
 export const stepsBetween = async (options: Options): Promise<Step[]> => {
   const { before, after, full, exact } = options;

@@ -18,8 +18,7 @@ export type Place = { address: string; depth: number; isListed: boolean };
 
 /**
  * Opens the crawl state, stored in files of the source's own folder, so that a crawl resumes and the next one knows the pages of this one.
- * If
- * the files are missing, the crawl starts from the beginning.
+ * If the files are missing, the crawl starts from the beginning.
  */
 export const openCrawl = async (
   folder: string,
