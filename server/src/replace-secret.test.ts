@@ -162,7 +162,7 @@ const withoutIds = async () => {
       .where(eq(jwks.id, id));
 };
 
-test('opens seals of earlier versions, and changes AUTH_SECRET beside it', async () => {
+test('opens old seals, and changes AUTH_SECRET by naming the former one', async () => {
   await withoutIds();
   const both = { AUTH_SECRET: 'another secret, of thirty-two characters', AUTH_SECRET_PREVIOUS: secretNow() };
   await everythingOpens(both);

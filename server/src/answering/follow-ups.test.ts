@@ -24,7 +24,7 @@ const texts = (...made_: Parameters<typeof made>) => made(...made_).map(({ text 
 const of = (section: string) => `What does “Employee handbook” tell me about “${section}”?`;
 const CITED = under('3. Holidays');
 
-test('makes at most three from uncited sections, each with its document', () => {
+test('follow-ups are at most three, from uncited sections with document', () => {
   const passages = [
     CITED,
     under('4. Sick leave'),
@@ -40,7 +40,7 @@ test('makes at most three from uncited sections, each with its document', () => 
   );
 });
 
-test('are in the language of the answer, and none in an unknown language', () => {
+test("follow-ups are in the answer's language, and none in an unknown one", () => {
   const passages = [CITED, under('Congé parental'), under(null, { documentName: 'Note_de_frais.pdf' })];
   expect(texts(passages, {}, 'fr')).toEqual([
     'Que dit «\u00a0Employee handbook\u00a0» sur «\u00a0Congé parental\u00a0»\u00a0?',

@@ -41,7 +41,7 @@ const NUMBERS = fc.array(fc.double({ min: 0, max: 0.999_999, noNaN: true }), {
   maxLength: 80,
 });
 
-test('leaves no marks of a model: markers are of passages, as streamed', async () => {
+test("stored text has only its passages' markers, and equals the stream", async () => {
   await fc.assert(
     fc.asyncProperty(NUMBERS, async (numbers) => {
       const { tokens } = erratic(rowOf(numbers), 'the days of holiday are for all who work here'.split(' '));

@@ -250,7 +250,7 @@ test('rule 11: a refusal for want of access counts as answered for some', () => 
   expect(gapFor(world, head, [readerOf(world, ben), asker], [wide])).toBe('answered for some');
 });
 
-test('rule 12: shared texts use what all may read; duplicates what one may', () => {
+test('rule 12: shared texts use what all may read; readers learn duplicates', () => {
   const { world, anna, ben, hr, wide, narrow } = office();
   document(world, hr, { access: ['everybody'] });
   document(world, hr, { access: 'unknown' });

@@ -102,7 +102,7 @@ const isOld = async (id: string) => {
   return (await textOf(id)) === OLD && readings.length === 1 && readings[0].visible;
 };
 
-test('reads a document of an older reader anew, under version and date', async () => {
+test('re-ingests a document of an older reader, same version and date', async () => {
   const { id } = await storeOld();
   const before = await document(id);
   const [old] = await readingsOf(id);
@@ -131,7 +131,7 @@ test('keeps the quote of a citation, and opens its page', async () => {
 });
 
 test.each(['damaged', 'timed_out', 'no_text'] as const)(
-  'keeps the old version of a file that the new reader finds %s, once',
+  'keeps the old content of a file the new reader finds %s, tries once',
   async (code) => {
     const { id } = await storeOld();
     const before = await document(id);

@@ -192,7 +192,7 @@ test('a snoozed item is in the snoozed list until then', async () => {
   expect(await mine(marie)).toHaveLength(1);
 });
 
-test('a mentioned expert has a request until they answer; others a notice', async () => {
+test('a mentioned expert has a request until they answer; others have none', async () => {
   chatId = (await asker.post('/chats', {})).body.id;
   const window = await asker.connect();
   await window.ask(chatId, QUESTION, domainId);

@@ -119,7 +119,7 @@ test('a deleted user leaves the groups, and is in none when restored', async () 
   expect(await membersOf(id)).toEqual([]);
 });
 
-test('a member reads by the group until removed; lost managers notify', async () => {
+test('a member reads by the group until removed; owners learn lost managers', async () => {
   const mona = await server.person('Mona Manager');
   const id = (
     await okta.post(

@@ -110,7 +110,7 @@ test('deactivation ends all access at once, deletes nothing, is reversible', asy
   expect((await server.call('GET', '/me', undefined, await person.signInAgain())).body.id).toBe(id);
 });
 
-test('never enables a user disabled by hand; hand enables those of SCIM', async () => {
+test('never enables a user disabled by hand; admins enable those of SCIM', async () => {
   const { id } = (await okta.post('/Users', userBody('Hanna Hand'))).body;
   await owner.patch(`/users/${id}`, { disabled: true });
   expect((await okta.get(`/Users/${id}`)).body.active).toBe(false);

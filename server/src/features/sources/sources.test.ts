@@ -27,7 +27,7 @@ afterAll(() => kit.server.close());
 const add = (person: Person, settings: object, more: object = {}) =>
   person.post(`/domains/${domainId}/sources`, { name: 'Place', settings, ...more });
 
-test('a check lists reach, a dry run lists items; neither stores anything', async () => {
+test('a check lists rights, a dry run lists items; neither stores anything', async () => {
   const place = kit.places.add();
   place.create('a.txt', 'Something.');
   place.create('b.txt', 'Something more.');

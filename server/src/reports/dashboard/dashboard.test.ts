@@ -39,7 +39,7 @@ const rated = (answerId: string, person: Person, rating: 1 | -1, saved: string |
 const dashboard = async (days = 7) =>
   Dashboard.parse((await owner.get(`/domains/${domain}/dashboard?days=${days}`)).body);
 
-test('a domain without questions has empty days, no gaps, no division', async () => {
+test('a domain without questions has empty days, no gaps, no zero division', async () => {
   const { documents, days, gaps } = await dashboard();
   expect(documents).toMatchObject({ total: 0, processed_share: 0 });
   expect(days).toHaveLength(7);
