@@ -19,8 +19,10 @@ export const Manifest = z.object({
   made_at: z.iso.datetime(),
   /** How many migrations had made the tables. */
   migrations: z.number().int().min(1).default(1),
+  /** Version of Docent whose data a snapshot has. */
+  version: z.string().optional(),
   tables: z.array(z.object({ table: z.string().regex(/^[a-z_]+$/), rows: z.number().int() })),
-  /** Every file of the backup but this one. */
+  /** Every file of the backup but this one; of a snapshot those that are no hard links. */
   contents: z.array(Content).optional(),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { secretFilesOf } from '../auth-secret.ts';
 import type { Database } from '../platform/database/database.ts';
 import { loadTables } from '../platform/database/load.ts';
@@ -9,6 +10,13 @@ import type { Files } from '../platform/files/files.ts';
 import { openLocalFiles } from '../platform/files/local-files.ts';
 import { copyFiles, FILES, TABLES } from './back-up.ts';
 import { type Manifest, readManifest } from './manifest.ts';
+
+/** The jobs of documents that were queued or being read are not part of a dump. */
+export const markInterrupted = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(
+    `update document set status = 'error', error = 'interrupted' where status in ('queued', 'processing')`,
+  );
+};
 
 type Options = { database: Database; files: Files; dataDir: string; source: string };
 
@@ -20,9 +28,7 @@ export const restore = async ({ database, files, dataDir, source }: Options): Pr
   const manifest = await readManifest(source);
   const { tables, migrations } = manifest;
   await loadTables(database.pool, join(source, TABLES), tables, migrations);
-  await database.pool.query(
-    `update document set status = 'error', error = 'interrupted' where status in ('queued', 'processing')`,
-  );
+  await markInterrupted(database.pool);
   await makeFolder(dataDir);
   await copyFiles(openLocalFiles(join(source, FILES)), files);
   const { file: secret } = secretFilesOf(source);

@@ -10,14 +10,15 @@ const RESTORE =
 /**
  * Refuses a database that this version cannot migrate, before anything is changed.
  *
+ * @returns the number of migrations applied so far
  * @throws Error with a message that states the remedy
  */
-export const checkTables = async (client: pg.ClientBase): Promise<void> => {
+export const checkTables = async (client: pg.ClientBase): Promise<number> => {
   const tables = await tablesOf(client);
   const applied = await appliedMigrations(client);
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash);
   if (!applied.length) {
-    if (!tables.length) return;
+    if (!tables.length) return 0;
     throw new Error(
       'This database has tables that are not those of Docent: name an empty database in DATABASE_URL.',
     );
@@ -32,12 +33,13 @@ export const checkTables = async (client: pg.ClientBase): Promise<void> => {
   }
   if (applied.some((hash, at) => hash !== known[at]))
     throw new Error(
-      'The data was stored by a newer version of Docent: start that version, or restore a backup that was made before the upgrade into an empty DATA_DIR or database (npm run restore -- FOLDER): docs/operations.md.',
+      'The data was stored by a newer version of Docent: start that version, or go back to the snapshot that the upgrade made of an embedded database (npm run rollback), or restore a backup that was made before the upgrade into an empty DATA_DIR or database (npm run restore -- FOLDER): docs/operations.md.',
     );
   if (!tables.includes('user'))
     throw new Error(
       'The database is damaged, tables are missing: restore a backup into an empty DATA_DIR or database (npm run restore -- FOLDER): docs/operations.md.',
     );
+  return applied.length;
 };
 
 const appliedMigrations = async (client: pg.ClientBase): Promise<string[]> => {

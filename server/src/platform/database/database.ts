@@ -4,6 +4,7 @@ import type { Logger } from '../logs.ts';
 import { checkTables } from './check-tables.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { runMigrations } from './migrate.ts';
+import { migrationCount } from './migration-files.ts';
 import { endPool, openPool } from './open-pool.ts';
 import { retryOnDeadlock } from './retry-on-deadlock.ts';
 
@@ -27,7 +28,15 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-type Options = { logger: Logger } & (
+/** Called before pending migrations change existing tables. Rejects to prevent them. */
+export type BeforeMigration = (state: { pool: pg.Pool; applied: number }) => Promise<void>;
+
+type Options = {
+  logger: Logger;
+  beforeMigration?: BeforeMigration | undefined;
+  /** False leaves the tables as they are, whichever version made them. */
+  migrate?: boolean;
+} & (
   | { url: string }
   /** `durable: false` is for tests only: a power cut may lose acknowledged writes. */
   | { dataDir: string; durable?: boolean | undefined }
@@ -42,7 +51,7 @@ const MIGRATION_LOCK = 7_311_842;
 
 /** Opens the embedded database or a PostgreSQL server, and applies pending migrations. */
 export const openDatabase = async (options: Options): Promise<Database> => {
-  const { logger } = options;
+  const { logger, beforeMigration, migrate = true } = options;
   const embedded = 'dataDir' in options ? await startEmbedded(options) : null;
   const kind = embedded ? 'embedded' : 'postgres';
   const pool = openPool(
@@ -56,10 +65,12 @@ export const openDatabase = async (options: Options): Promise<Database> => {
     await embedded?.close();
   };
   try {
-    await holdingLock(pool, async (client) => {
-      await checkTables(client);
-      await runMigrations(client);
-    });
+    if (migrate)
+      await holdingLock(pool, async (client) => {
+        const applied = await checkTables(client);
+        if (applied && applied < migrationCount()) await beforeMigration?.({ pool, applied });
+        await runMigrations(client);
+      });
   } catch (error) {
     await close();
     throw error;

@@ -32,25 +32,7 @@ export const loadTables = async (
       await refuseData(client);
       await rebuildTables(client, madeWith);
     }
-    const known = new Set(await tablesOf(client));
-    const keys = await dropForeignKeys(client);
-    for (const { table, rows } of dumps) {
-      if (table in MADE_ANEW && !known.has(table)) continue;
-      if (!known.has(table))
-        throw new Error(`This version has no table ${table}: restore with the version that made the backup.`);
-      await loadTable(client, table, folder);
-      const count = await client.query(`select count(*)::int as rows from "${table}"`);
-      if (count.rows[0].rows !== rows)
-        throw new Error(`${table} has ${count.rows[0].rows} rows, the backup ${rows}.`);
-    }
-    for (const { table } of dumps) {
-      const statement = MADE_ANEW[table];
-      if (statement && !known.has(table)) await client.query(statement);
-    }
-    for (const { table, name, definition } of keys) {
-      await client.query(`alter table "${table}" add constraint "${name}" ${definition}`);
-    }
-    await advanceCounters(client);
+    await fillTables(client, folder, dumps);
     if (madeWith !== undefined) await applyMigrations(client, madeWith);
     await client.query('commit');
     client.release();
@@ -58,6 +40,53 @@ export const loadTables = async (
     client.release(true);
     throw error;
   }
+};
+
+/**
+ * Replaces all data by a dump of `dumpTables`, in one transaction, and leaves the tables as the first `migrations` migrations make them. Jobs of
+ * the queue are dropped with their schema.
+ */
+export const replaceTables = async (
+  pool: pg.Pool,
+  folder: string,
+  dumps: TableDump[],
+  migrations: number,
+): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const schema of ['pgboss', 'public']) await client.query(`drop schema if exists ${schema} cascade`);
+    await client.query('create schema public');
+    await rebuildTables(client, migrations);
+    await fillTables(client, folder, dumps);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+};
+
+const fillTables = async (client: pg.ClientBase, folder: string, dumps: TableDump[]): Promise<void> => {
+  const known = new Set(await tablesOf(client));
+  const keys = await dropForeignKeys(client);
+  for (const { table, rows } of dumps) {
+    if (table in MADE_ANEW && !known.has(table)) continue;
+    if (!known.has(table))
+      throw new Error(`This version has no table ${table}: restore with the version that made the backup.`);
+    await loadTable(client, table, folder);
+    const count = await client.query(`select count(*)::int as rows from "${table}"`);
+    if (count.rows[0].rows !== rows)
+      throw new Error(`${table} has ${count.rows[0].rows} rows, the backup ${rows}.`);
+  }
+  for (const { table } of dumps) {
+    const statement = MADE_ANEW[table];
+    if (statement && !known.has(table)) await client.query(statement);
+  }
+  for (const { table, name, definition } of keys) {
+    await client.query(`alter table "${table}" add constraint "${name}" ${definition}`);
+  }
+  await advanceCounters(client);
 };
 
 /** An installation without users contains only rows that the server creates at startup. */

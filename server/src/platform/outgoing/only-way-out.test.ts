@@ -6,6 +6,7 @@ const SOURCE = new URL('../../', import.meta.url);
 const PROGRAMS = [
   'main.ts',
   'backup.ts',
+  'rollback.ts',
   'change-secret.ts',
   'fetch-models.ts',
   'knowledge/parse/parser-process.ts',
