@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const VERSION = /^\d+\.\d+\.\d+$/;
 const OURS = '@docent/';
+const CHART = 'deploy/helm/docent/Chart.yaml';
 
 const read = (folder, path) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 const write = (folder, path, value) =>
@@ -23,7 +24,7 @@ const withVersion = (described, version) => ({
   }),
 });
 
-/** Sets the version of the product and its workspaces, which are always equal, in all package.json and in the lock file. */
+/** Sets the version of the product and its workspaces, which are always equal, in all package.json, the lock file and the Helm chart. */
 export const setVersion = (folder, version) => {
   if (!VERSION.test(version))
     throw new Error(`"${version}" is no version: three numbers with points between them.`);
@@ -35,4 +36,13 @@ export const setVersion = (folder, version) => {
   const lock = read(folder, 'package-lock.json');
   for (const room of ['', ...workspaces]) lock.packages[room] = withVersion(lock.packages[room], version);
   write(folder, 'package-lock.json', { ...lock, version });
+  const chart = join(folder, CHART);
+  if (!existsSync(chart)) return;
+  const text = readFileSync(chart, 'utf8');
+  writeFileSync(
+    chart,
+    text
+      .replace(/^version: .*$/m, `version: ${version}`)
+      .replace(/^appVersion: .*$/m, `appVersion: "${version}"`),
+  );
 };
