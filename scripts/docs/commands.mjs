@@ -11,6 +11,7 @@ export const RULES = [
     match: /^openssl\b|^cat docent\.key\b/,
     reason: 'a certificate for another system; server/test/connectors/sharepoint/sign-in.test.ts makes one',
   },
+  { match: /^(kubectl|helm)\b/, reason: 'Kubernetes; server/test/helm-chart.test.ts' },
   { match: /^docker\b/, reason: 'Docker; npm run test:compose' },
   { match: /^git (clone|pull|tag)\b/, reason: 'another repository' },
   {

@@ -51,7 +51,9 @@ const noMapsOfPackages = {
 };
 
 const bundle = await rolldown({
-  input: ['main', 'backup', 'rollback', 'change-secret', 'fetch-models'].map((name) => join(SOURCES, `${name}.ts`)),
+  input: ['main', 'backup', 'rollback', 'change-secret', 'fetch-models'].map((name) =>
+    join(SOURCES, `${name}.ts`),
+  ),
   platform: 'node',
   external: STAY,
   plugins: [namedByPlace, noMapsOfPackages],

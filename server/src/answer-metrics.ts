@@ -48,6 +48,7 @@ export const answerMetricsPlugin = (platform: Platform, uses: Uses): Plugin => {
   const { METRICS_TOKEN: token } = uses.settings;
   return {
     name: 'figures',
+    servedByWorkers: true,
     ...(token ? { routes: (app) => metricsRoutes(app, { token, figures: figuresOf(platform, uses) }) } : {}),
   };
 };

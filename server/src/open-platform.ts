@@ -103,7 +103,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     'mail',
     await openMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM, logger, outgoing }),
   );
-  const queue = closing.keep('job queue', await openQueue(database, logger));
+  const queue = closing.keep('job queue', await openQueue(database, logger, settings.ROLE !== 'api'));
   const parsers = closing.keep(
     'parsers',
     createParserPool({
@@ -129,6 +129,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
   const sockets = startSocketServer({
     http: app.server,
     adapter: cluster?.adapter,
+    acceptsClients: settings.ROLE !== 'worker',
     authenticate: (token) => authenticate(db, token),
     authenticateSession: createSessionCheck(db),
     chatIdsOf: (userId) => chatIdsOf(db, userId),

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 type StoreSettings = Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>;
 
 /**
- * Opens the database that the settings name: a PostgreSQL server, or the embedded one in DATA_DIR. Of the embedded one a snapshot is made
+ * Opens the database that the settings name: a PostgreSQL server, or the embedded one in DATA_DIR. A snapshot of the embedded one is made
  * before a migration. `migrate: false` leaves its tables as they are, whichever version made them.
  */
 export const openStore = async (

@@ -12,15 +12,20 @@ type Parts = {
   platform: Platform;
   plugins: Plugin[];
   closing: Closing;
-  settings: { DATA_DIR: string; SECURITY_CONTACT?: string | undefined };
+  settings: { ROLE: 'both' | 'api' | 'worker'; DATA_DIR: string; SECURITY_CONTACT?: string | undefined };
 };
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Registers the calls and events of all features, and the web app. None is taken before the app listens. */
+/**
+ * Registers the calls and events of all features, and the web app; on a worker the health and metrics calls only. None is taken before the app
+ * listens.
+ */
 export const registerCalls = async ({ app, platform, plugins, closing, settings }: Parts): Promise<void> => {
   const { database, origin, sockets } = platform;
-  for (const { routes, events } of plugins) {
+  const isWorker = settings.ROLE === 'worker';
+  const served = isWorker ? plugins.filter(({ servedByWorkers }) => servedByWorkers) : plugins;
+  for (const { routes, events } of served) {
     await routes?.(app);
     if (events) sockets.handle(events);
   }
@@ -28,8 +33,19 @@ export const registerCalls = async ({ app, platform, plugins, closing, settings 
     ask: () => database.pool.query('select 1'),
     freeBytes: () => freeBytesOf(settings.DATA_DIR),
     searchState: () => platform.searchEngine.index?.state() ?? null,
+    role: settings.ROLE === 'both' ? null : settings.ROLE,
     isClosing: closing.hasBegun,
   });
+  if (!isWorker) await servePages({ app, origin, plugins, settings });
+  await app.ready();
+};
+
+const servePages = async ({
+  app,
+  origin,
+  plugins,
+  settings,
+}: Pick<Parts, 'app' | 'plugins' | 'settings'> & { origin: string }): Promise<void> => {
   wellKnownRoutes(app, {
     origin: new URL(origin).origin,
     securityContact: settings.SECURITY_CONTACT ?? null,
@@ -40,5 +56,4 @@ export const registerCalls = async ({ app, platform, plugins, closing, settings 
     sources: pages.flatMap(({ sources }) => sources),
     opensWindows: pages.some(({ opensWindows }) => opensWindows),
   });
-  await app.ready();
 };

@@ -16,7 +16,7 @@ export type RunningServer = {
   listening: string;
   database: Database;
   notifier: Notifier;
-  /** Hourly job: deletes expired data, and data older than the retention settings. */
+  /** Deletes expired data, and data older than the retention settings, at once. */
   clean: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -42,7 +42,12 @@ export const startServer = async (
   const { plugins, notifier } = features(opened, settings);
   await registerCalls({ app, platform, plugins, closing, settings });
 
-  const cleaning = createCleaning({ ...platform, plugins, orphanMinutes: settings.ORPHAN_MINUTES });
+  const cleaning = createCleaning({
+    ...platform,
+    plugins,
+    orphanMinutes: settings.ORPHAN_MINUTES,
+    takesJobs: settings.ROLE !== 'api',
+  });
   closing.keep('cleaning', cleaning);
   for (const { name, drain } of plugins) if (drain) closing.add(`${name} of the last calls`, drain);
   closing.add('calls', () => closeWithGracePeriod(app.server, () => app.close()));
@@ -53,9 +58,9 @@ export const startServer = async (
   }
 
   const listening = await app.listen({ host: settings.HOST, port: settings.PORT });
-  cleaning.start();
+  await cleaning.start();
   void platform.mail.check();
-  void platform.searchEngine.warm();
+  if (settings.ROLE !== 'worker') void platform.searchEngine.warm();
   return {
     address: settings.PUBLIC_URL ?? listening,
     listening,

@@ -34,6 +34,8 @@ test.each([
   [{ SMTPURL: 'smtp://mail' }, 'SMTPURL is not a setting: SMTP_URL is.'],
   [{ REDIS_URL: 'redis://r' }, 'so DATABASE_URL must be set too: the same for all of them.'],
   [{ REDIS_URL: 'redis://r', DATABASE_URL: 'postgres://d/d' }, 'so AUTH_SECRET must be set too'],
+  [{ ROLE: 'worker' }, 'ROLE is worker, which is for several servers, so REDIS_URL must be set too.'],
+  [{ ROLE: 'web' }, 'ROLE is "web", but it must be one of both, api, worker.'],
   [{ PORT: '70000' }, 'PORT is "70000", but it must be at most 65535.'],
   [{ PASSWORD_MIN_LENGTH: '4' }, 'PASSWORD_MIN_LENGTH is "4", but it must be at least 6.'],
   [{ SIGN_UP: 'all' }, 'SIGN_UP is "all", but it must be one of invited, domains, anyone.'],

@@ -110,6 +110,9 @@ const Environment = z.object({
   /** Whether the bucket stands in the path of the address, not in its host; with S3_ENDPOINT it does. */
   S3_PATH_STYLE: z.enum(['on', 'off']).optional(),
 
+  /** Part of the work of a cluster: `api` serves people and writes answers, `worker` runs background jobs, `both` does either. */
+  ROLE: z.enum(['both', 'api', 'worker']).default('both'),
+
   /** Signs sessions; made once and kept in DATA_DIR when absent. Servers that share a database must share it. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** The one before, while it is being replaced: opens what it sealed. */
@@ -406,6 +409,10 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
         `REDIS_URL is set, which is for several servers, so ${name} must be set too: the same for all of them.`,
       );
   }
+  if (values.ROLE !== 'both' && !values.REDIS_URL)
+    throw new SettingsError(
+      `ROLE is ${values.ROLE}, which is for several servers, so REDIS_URL must be set too.`,
+    );
   for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PATH_STYLE'] as const) {
     if (values[name] && !values.S3_BUCKET)
       throw new SettingsError(`${name} is set, so S3_BUCKET must be set too.`);

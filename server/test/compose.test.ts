@@ -57,7 +57,7 @@ const Compose = z.strictObject({
   services: z.record(z.string(), Service),
   volumes: z.record(z.string(), z.null()),
 });
-const { services, volumes } = Compose.parse(parse(read('compose.yaml')));
+const { services, volumes } = Compose.parse(parse(read('compose.yaml'), { merge: true }));
 const docent = services.docent;
 if (!docent?.environment) throw new Error('compose.yaml has no service called docent');
 const environment = docent.environment;
@@ -93,7 +93,14 @@ test('the servers read and accept every variable that they are given', () => {
   expect(Object.keys(environment).filter((name) => !SETTINGS.includes(name))).toEqual([]);
   const example = parseEnv(read('.env.example'));
   const commented = [...read('.env.example').matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
-  const ofOthers = ['SITE_ADDRESS', 'SERVERS', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD'];
+  const ofOthers = [
+    'SITE_ADDRESS',
+    'SERVERS',
+    'WORKERS',
+    'COMPOSE_PROFILES',
+    'POSTGRES_PASSWORD',
+    'REDIS_PASSWORD',
+  ];
   const named = [...Object.keys(example), ...commented];
   expect(named.filter((name) => !SETTINGS.includes(name) && !ofOthers.includes(name))).toEqual([]);
   const secret = 'a'.repeat(64);
@@ -105,6 +112,12 @@ test('the servers read and accept every variable that they are given', () => {
   expect(new URL(settings.DATABASE_URL ?? '').hostname in services).toBe(true);
   expect(new URL(settings.REDIS_URL ?? '').hostname in services).toBe(true);
   expect(new URL(settings.S3_ENDPOINT ?? '').hostname in services).toBe(true);
+});
+
+test('workers differ from the servers behind the proxy in their role alone', () => {
+  const { profiles, deploy, environment: ofWorkers, ...rest } = services.worker ?? {};
+  expect([profiles, ofWorkers]).toEqual([['workers'], { ...environment, ROLE: 'worker' }]);
+  expect({ ...rest, environment, deploy: docent.deploy }).toEqual(docent);
 });
 
 test('the servers have no rights of root, whatever a parser does', () => {

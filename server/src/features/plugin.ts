@@ -92,11 +92,13 @@ export type Plugin = {
   name: string;
   /** Registers its calls. */
   routes?: (app: App) => void | Promise<void>;
+  /** Its calls are served by workers too, which serve no others. */
+  servedByWorkers?: true;
   /** Its socket events. One event belongs to one feature. */
   events?: Partial<EventHandlers>;
   /** Starts its work in the background: once all calls are registered, and before the first one comes. */
   jobs?: () => void | Promise<void>;
-  /** Every hour, the first time at the start: deletes what has expired. Rejects between two steps when `signal` says so. */
+  /** Every hour, and when a server starts, on one server of all: deletes what has expired. Rejects between two steps when `signal` says so. */
   clean?: (signal: AbortSignal) => Promise<void>;
   /** The files that its rows name: others of this kind are removed after `clean`. */
   files?: StoredFiles;

@@ -29,6 +29,8 @@ type Options = {
   http: HttpServer;
   /** Carries events between servers; without it there is only this one. */
   adapter?: ServerOptions['adapter'] | undefined;
+  /** False for a server that only emits events, to the clients of others. */
+  acceptsClients: boolean;
   /** Throws `unauthenticated`. */
   authenticate: (token: string) => Promise<{ user: CurrentUser; sessionId: string }>;
   /** The person of a session as they are now. Throws `unauthenticated`. Called at every event. */
@@ -44,11 +46,23 @@ type Options = {
 
 /** The socket side: authentication, schemas, errors and acknowledgements, the same for every event. */
 export const startSocketServer = (options: Options) => {
-  const { http, adapter, authenticate, authenticateSession, chatIdsOf, callsAMinute, logger } = options;
+  const {
+    http,
+    adapter,
+    acceptsClients,
+    authenticate,
+    authenticateSession,
+    chatIdsOf,
+    callsAMinute,
+    logger,
+  } = options;
   const io = new Server<ClientToServerEvents, ServerToClientEvents, ServerEvents, SocketData>(http, {
     path: SOCKET_PATH,
     serveClient: false,
     maxHttpBufferSize: FRAME_BYTES,
+    ...(acceptsClients
+      ? {}
+      : { allowRequest: (_request, respond) => respond('This server accepts no clients', false) }),
     ...(adapter ? { adapter } : {}),
   });
   const membership = createMembership({ io, logger, clustered: adapter !== undefined });

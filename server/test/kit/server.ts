@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 import { type Logger, silentLogger } from '../../src/platform/logs.ts';
 import { startServer } from '../../src/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings, type Settings } from '../../src/settings.ts';
 import { user } from '../../src/tables/accounts.ts';
 import { createTestDatabaseUrl } from './database.ts';
 import { requireAsDescribed } from './described.ts';
@@ -23,6 +23,8 @@ export const startTestServer = async (
   environment: Record<string, string> = {},
   logger: Logger = silentLogger,
   given: Parameters<typeof startServer>[2] = {},
+  /** Replaces settings that are refused together, for example a role without Redis. */
+  overrides: Partial<Settings> = {},
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-server-'));
   const database = await createTestDatabaseUrl();
@@ -42,6 +44,7 @@ export const startTestServer = async (
     CI: 'true',
     ...environment,
   });
+  Object.assign(settings, overrides);
   const server = await startServer(settings, logger, given);
   const url = server.listening;
 

@@ -71,7 +71,6 @@ export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin
       await deleteOldVersions(database.db, (await product.get()).version_retention_days);
       await forgetVersions(database.pool);
       await fillTextHashes(documents);
-      await platform.searchEngine.clean();
     },
     files: {
       prefix: 'documents/',

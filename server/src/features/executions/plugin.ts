@@ -7,7 +7,7 @@ import { executionRoutes } from './routes.ts';
 import { createExecutions, type Executions } from './run-executions.ts';
 
 type Uses = {
-  settings: { MAX_ANSWERS: number; ANSWER_WAIT_SECONDS: number };
+  settings: { MAX_ANSWERS: number; ANSWER_WAIT_SECONDS: number; ROLE: 'both' | 'api' | 'worker' };
   listener: Listener;
 };
 
@@ -19,6 +19,8 @@ const HIDDEN_ANSWERS_QUEUE = 'hidden-answers';
 export const executionsPlugin = (platform: Platform, { settings, listener }: Uses): ExecutionsPlugin => {
   const { database, files, queue, workflow, logger } = platform;
   const { db } = database;
+  // Answers are streamed by the servers that have the clients.
+  const writesAnswers = settings.ROLE !== 'worker';
   const noting = new Set<Promise<void>>();
   /** Queues a look at who else would have been answered. After the end, so that the asker's refusal is the same either way, and as soon. */
   const noteRefused = async (messageIds: string[]) => {
@@ -41,7 +43,7 @@ export const executionsPlugin = (platform: Platform, { settings, listener }: Use
       readFile: (key) => buffer(files.read(key)),
     },
     logger,
-    maxAnswers: settings.MAX_ANSWERS,
+    maxAnswers: writesAnswers ? settings.MAX_ANSWERS : 0,
     waitSeconds: settings.ANSWER_WAIT_SECONDS,
     listener: {
       ...listener,
@@ -64,7 +66,7 @@ export const executionsPlugin = (platform: Platform, { settings, listener }: Use
       await queue.work<{ id: string }>(HIDDEN_ANSWERS_QUEUE, { concurrency: 1 }, ({ id }) =>
         keepHiddenAnswers({ db, retrieve: workflow.retrieve }, id),
       );
-      executions.start();
+      if (writesAnswers) executions.start();
     },
     close: async () => {
       await executions.close();

@@ -40,6 +40,7 @@ test.each([
     ask,
     freeBytes: async () => 1e12,
     searchState: () => null,
+    role: null,
     isClosing: () => leaving,
   });
   expect((await app.inject('/health/live')).statusCode).toBe(200);
@@ -55,6 +56,7 @@ test('a ready server reports a full disk until there is room', async () => {
     ask: async () => {},
     freeBytes: async () => free,
     searchState: () => null,
+    role: null,
     isClosing: () => false,
   });
   const ready = async () => {

@@ -11,12 +11,14 @@ type Options = {
   freeBytes: () => Promise<number>;
   /** State of the external search index; null if none is configured. */
   searchState: () => string | null;
+  /** Part of the work that this server does, where servers divide it; null if it does all of it. */
+  role: string | null;
   /** True during shutdown: the server must receive no new requests. */
   isClosing: () => boolean;
 };
 
 /** Endpoints for process supervisors: `live` means running, `ready` means able to serve requests. */
-export const healthRoutes = (app: App, { ask, freeBytes, searchState, isClosing }: Options) => {
+export const healthRoutes = (app: App, { ask, freeBytes, searchState, role, isClosing }: Options) => {
   app.get('/health/live', async () => ({ status: 'ok' }));
 
   app.get('/health/ready', async (_request, reply) => {
@@ -26,7 +28,11 @@ export const healthRoutes = (app: App, { ask, freeBytes, searchState, isClosing 
     const isFull = (await freeBytes().catch(() => Number.POSITIVE_INFINITY)) < FULL_BELOW_BYTES;
     // Neither is an unavailable search index, which all servers share.
     const search = searchState();
-    return reply.send({ status: isFull ? 'storage_full' : 'ok', ...(search && { search }) });
+    return reply.send({
+      status: isFull ? 'storage_full' : 'ok',
+      ...(search && { search }),
+      ...(role && { role }),
+    });
   });
 };
 

@@ -18,10 +18,12 @@ export type Queue = {
     tx?: Transaction,
     when?: { afterSeconds?: number; priority?: number },
   ) => Promise<void>;
-  /** Queues a job every minute, once for all servers. */
+  /** Queues a job every minute or hour, once for all servers. */
   everyMinute: (name: string) => Promise<void>;
+  everyHour: (name: string) => Promise<void>;
   /** Makes this process's workers poll immediately. Call it after the commit. */
   wake: (name: string) => void;
+  /** Takes jobs from a queue; does nothing in a process that takes none. */
   work: <Data extends object>(
     name: string,
     options: WorkOptions,
@@ -52,9 +54,12 @@ const CLOSE_WAIT_MS = 5_000;
 const asError = (told: Error): Error =>
   told instanceof Error ? told : Object.assign(new Error((told as Error).message), told);
 
-export const openQueue = async (database: Database, logger: Logger): Promise<Queue> => {
+/** @param takesJobs false where jobs are queued only, and other servers run them */
+export const openQueue = async (database: Database, logger: Logger, takesJobs = true): Promise<Queue> => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values as unknown[]) },
+    supervise: takesJobs,
+    schedule: takesJobs,
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
   });
@@ -102,30 +107,36 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
       );
     },
     everyMinute: (name) => boss.schedule(name, '* * * * *'),
+    everyHour: (name) => boss.schedule(name, '0 * * * *'),
     wake: (name) => {
       for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
     },
-    work: async <Data extends object>(
-      name: string,
-      { concurrency, batch = 1 }: WorkOptions,
-      handle: (data: Data) => Promise<void>,
-    ) => {
-      for (let i = 0; i < concurrency; i += 1) {
-        const worker: string = await boss.work<Data>(
-          name,
-          { batchSize: batch, pollingIntervalSeconds: POLL_SECONDS },
-          async (jobs) => {
-            try {
-              for (const job of jobs) await handle(job.data);
-            } finally {
-              // There may be more jobs: poll immediately.
-              setImmediate(() => boss.notifyWorker(worker));
-            }
-          },
-        );
-        workers.set(name, [...(workers.get(name) ?? []), worker]);
-      }
-    },
+    work: takesJobs ? startWorkers(boss, workers) : async () => {},
     close: () => boss.stop({ graceful: true, timeout: CLOSE_WAIT_MS, close: false }),
   };
 };
+
+/** @param workers receives the ids of the workers by queue */
+const startWorkers =
+  (boss: PgBoss, workers: Map<string, string[]>): Queue['work'] =>
+  async <Data extends object>(
+    name: string,
+    { concurrency, batch = 1 }: WorkOptions,
+    handle: (data: Data) => Promise<void>,
+  ) => {
+    for (let i = 0; i < concurrency; i += 1) {
+      const worker: string = await boss.work<Data>(
+        name,
+        { batchSize: batch, pollingIntervalSeconds: POLL_SECONDS },
+        async (jobs) => {
+          try {
+            for (const job of jobs) await handle(job.data);
+          } finally {
+            // There may be more jobs: poll immediately.
+            setImmediate(() => boss.notifyWorker(worker));
+          }
+        },
+      );
+      workers.set(name, [...(workers.get(name) ?? []), worker]);
+    }
+  };
