@@ -14,8 +14,6 @@ const DECLARATIONS = [
 ];
 /** Minimum valid non-ASCII characters per damaged one for undeclared bytes to count as UTF-8. */
 const SOUND_FOR_DAMAGED = 2;
-/** Minimum share of zeros among the even or odd bytes of UTF-16 in Latin script. */
-const ZEROS = 0.3;
 
 /** Decodes a text file to a string: see `decodeText`. */
 export const decode = (bytes: Uint8Array, isMarkup = false): string => decodeText(bytes, isMarkup).text;
@@ -37,22 +35,39 @@ export const decodeText = (bytes: Uint8Array, isMarkup = false): Decoded => {
   return { text: new TextDecoder(guess.encoding).decode(bytes), guess };
 };
 
-/** Detects UTF-8 or UTF-16 by the byte order mark, or UTF-16 by its zero bytes. */
+/** Detects UTF-8 or UTF-16 by the byte order mark, or UTF-16 by its characters. */
 export const markedEncoding = (bytes: Uint8Array): string | null => {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  const start = bytes.subarray(0, DECLARED_WITHIN_BYTES);
-  const zeros: [number, number] = [0, 0];
-  for (let at = 0; at < start.length; at += 1) if (!start[at]) zeros[at % 2 ? 1 : 0] += 1;
-  const [even, odd] = zeros;
-  // Binary files contain zeros too, and control characters that no text has.
-  if (start.some((byte) => (byte > 0 && byte < 9) || (byte > 13 && byte < 27))) return null;
-  const many = (ZEROS * start.length) / 2;
-  if (odd > many && !even) return 'utf-16le';
-  return even > many && !odd ? 'utf-16be' : null;
+  return unmarkedUtf16(bytes.subarray(0, DECLARED_WITHIN_BYTES));
 };
+
+/**
+ * Detects UTF-16 without a byte order mark. Its spaces, line breaks and digits are pairs with one zero byte, and the other pairs are
+ * assigned characters; binary files contain control characters and unassigned ones.
+ */
+const unmarkedUtf16 = (bytes: Uint8Array): string | null => {
+  if (!bytes.includes(0)) return null;
+  const ascii = { le: 0, be: 0 };
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const [first = 0, second = 0] = [bytes[at], bytes[at + 1]];
+    if (second === 0 && isAsciiText(first)) ascii.le += 1;
+    if (first === 0 && isAsciiText(second)) ascii.be += 1;
+  }
+  if (ascii.le === ascii.be) return null;
+  const encoding = ascii.le > ascii.be ? 'utf-16le' : 'utf-16be';
+  const text = new TextDecoder(encoding).decode(bytes.subarray(0, bytes.length - (bytes.length % 2)));
+  const strange = text.match(STRANGE)?.length ?? 0;
+  return strange <= STRANGE_SHARE * text.length + 1 && !CONTROL.test(text) ? encoding : null;
+};
+
+const isAsciiText = (byte: number): boolean => (byte >= 32 && byte < 127) || (byte >= 9 && byte <= 13);
+/** Unassigned and private characters; a surrogate pair may be cut at the end. */
+const STRANGE = /[\p{Cn}\p{Co}\p{Cs}\ufffd]/gu;
+const STRANGE_SHARE = 0.01;
+const CONTROL = /[\0-\x08\x0e-\x1a\x7f]/;
 
 /** Returns the encoding declared by HTML or XML; null if it is missing, unknown or UTF-8, which is tried anyway. */
 const declaredEncoding = (bytes: Uint8Array): string | null => {

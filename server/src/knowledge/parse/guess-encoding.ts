@@ -26,13 +26,19 @@ const UNKNOWN_TO_LIBRARY = ['macintosh', 'ibm866'];
 /** Guesses the encoding of undeclared text that is not UTF-8, by letter frequency. */
 export const guessEncoding = (bytes: Uint8Array): Guess => {
   const sample = sampleOf(bytes);
+  if (isThai(sample)) return { encoding: 'windows-874', isPoor: false };
+  const guess = guessByLetters(sample);
+  return guess.encoding === WESTERN && hasLatin9(sample) ? { ...guess, encoding: 'iso-8859-15' } : guess;
+};
+
+const guessByLetters = (sample: Buffer): Guess => {
   const found = analyse(sample)
     .filter(({ name, confidence }) => confidence >= LEAST_CONFIDENCE && !/^(?:ASCII|UTF-)/.test(name))
     .flatMap(({ name, confidence }) => (isKnown(name) ? [{ encoding: name, confidence }] : []));
   const [best] = found;
   const misplaced = (encoding: string) => misplacedShare(new TextDecoder(encoding).decode(sample));
   if (best && best.confidence >= CONFIDENT && misplaced(best.encoding) <= MISPLACED_AT_MOST)
-    return { encoding: best.encoding, isPoor: false };
+    return { encoding: new TextDecoder(best.encoding).encoding, isPoor: false };
   const names = [...found.map(({ encoding }) => encoding), ...UNKNOWN_TO_LIBRARY];
   const isLatin = hasFewBeyondAscii(sample);
   const ranked = (isLatin ? [WESTERN, ...names] : [...names, WESTERN])
@@ -40,6 +46,29 @@ export const guessEncoding = (bytes: Uint8Array): Guess => {
     .sort((a, b) => a.share - b.share);
   const { encoding, share } = ranked[0] ?? { encoding: WESTERN, share: 1 };
   return { encoding, isPoor: !isLatin || share > MISPLACED_AT_MOST };
+};
+
+/** Thai in windows-874: letters and digits only, and each vowel or tone sign above or below follows a consonant or another sign. */
+const THAI = /^(?:[\0-\x7f]|[\xa1-\xce\xdf-\xe6\xef-\xfb][\xd0-\xda\xe5\xe7-\xee]{0,3})*$/;
+const THAI_SIGN = /[\xd1\xd4-\xda\xe7-\xec]/g;
+/** Shorter text in a two-byte encoding may look like Thai by chance. */
+const THAI_BYTES = 24;
+const THAI_SIGNS_SHARE = 0.1;
+
+const isThai = (sample: Buffer): boolean => {
+  const text = sample.toString('latin1');
+  const count = text.match(/[\x80-\xff]/g)?.length ?? 0;
+  if (count < THAI_BYTES || !THAI.test(text) || /[a-z][\xa1-\xfb]|[\xa1-\xfb][a-z]/i.test(text)) return false;
+  return (text.match(THAI_SIGN)?.length ?? 0) >= THAI_SIGNS_SHARE * count;
+};
+
+/**
+ * Returns whether Western text is ISO-8859-15: it has the byte of its euro sign, which is `¤` in windows-1252, and none of the bytes that
+ * only windows-1252 uses.
+ */
+const hasLatin9 = (sample: Buffer): boolean => {
+  const text = sample.toString('latin1');
+  return text.includes('\xa4') && !/[\x80-\x9f]/.test(text);
 };
 
 /** Returns the lines with non-ASCII letters, without markup; other lines carry no information. */

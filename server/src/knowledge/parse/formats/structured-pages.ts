@@ -129,11 +129,11 @@ const cut = (piece: Piece): Piece[] => {
   return parts;
 };
 
-/** Removes control characters (PostgreSQL rejects NUL) and unpaired surrogates, and normalises line breaks. */
+/** Removes control characters (PostgreSQL rejects NUL), soft hyphens and unpaired surrogates, and normalises line breaks. */
 export const cleanText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
-    .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\uffff]/g, '')
+    .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\uffff]/g, '')
     .toWellFormed();
 
 export const oneLine = (text: string): string => cleanText(text.replace(/\s+/g, ' ')).trim();
