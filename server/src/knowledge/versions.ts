@@ -6,14 +6,14 @@ import type { DocumentType } from '@docent/contract';
  */
 export const READER_VERSIONS: Record<DocumentType, number> = {
   pdf: 2,
-  docx: 2,
-  pptx: 2,
-  xlsx: 2,
-  html: 2,
-  md: 2,
-  eml: 2,
-  csv: 2,
-  txt: 2,
+  docx: 3,
+  pptx: 3,
+  xlsx: 3,
+  html: 3,
+  md: 3,
+  eml: 3,
+  csv: 3,
+  txt: 3,
   docent_chat: 1,
 };
 

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { detectType } from '../../src/knowledge/parse/detect-type.ts';
 import { openDocument } from '../../src/knowledge/parse/open-document.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
+import { CELLS as BESIDE } from './beside-the-text.ts';
 import type { Cell } from './cell.ts';
 import { CELLS as HTML } from './html.ts';
 import { CELLS as PDF } from './pdf.ts';
+import { CELLS as RAISED } from './raised-text.ts';
 import { CELLS as SHEETS } from './sheets.ts';
 import { CELLS as SLIDES } from './slides.ts';
 import { CELLS as TEXT } from './text.ts';
@@ -18,7 +20,7 @@ import { CELLS as WORD } from './word.ts';
  * The table of formats by kinds: each cell a file that writes something in one of the ways of its format. Its blocks hold what
  * people see, and a question about it is answered by it.
  */
-const CELLS: Cell[] = [...WORD, ...HTML, ...TEXT, ...SHEETS, ...SLIDES, ...PDF];
+const CELLS: Cell[] = [...WORD, ...HTML, ...TEXT, ...SHEETS, ...SLIDES, ...PDF, ...RAISED, ...BESIDE];
 const MAX_PAGES = 50;
 
 let server: TestServer;

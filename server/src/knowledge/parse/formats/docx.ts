@@ -1,6 +1,7 @@
 import { IngestionFailure, type PageText } from '../../types.ts';
 import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { type Archive, openArchive, textChunks } from './archive.ts';
+import { partPieces } from './drawings/shape-pieces.ts';
 import { mainPart, relatedParts } from './package-parts.ts';
 import { type Piece, pagesOf } from './structured-pages.ts';
 import { edgeIds, withoutRepeats } from './word/edges.ts';
@@ -38,8 +39,13 @@ export const readDocx = (bytes: Uint8Array): ((onHidden?: NoteHidden) => Iterabl
     ? edgeIds(chunksOf(archive, path), hasEvenPages(chunksOf(archive, related('settings'))))
     : [];
   const edges = ids.flatMap((id) => relations.filter((one) => one.id === id).map((one) => one.path));
+  const drawn = (id: string) =>
+    partPieces(
+      archive,
+      relations.find((one) => one.id === id),
+    );
   return (onHidden = ignoreHidden) =>
-    pagesOf(piecesOf(archive, path, edges, { ...parts, onHidden }), { locate: 'heading' });
+    pagesOf(piecesOf(archive, path, edges, { ...parts, drawn, onHidden }), { locate: 'heading' });
 };
 
 /** Returns the text of a part in chunks; empty if the file has no such part. */

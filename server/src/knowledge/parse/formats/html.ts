@@ -4,14 +4,17 @@ import { DEEPEST, FlatParser, VOID } from './flat-parser.ts';
 import { type Colours, coloursWithin, PLAIN } from './html/colours.ts';
 import { createChoice, valueOfInput } from './html/form-values.ts';
 import { createListLabels } from './html/list-labels.ts';
+import { createMath } from './html/math.ts';
+import { readAs } from './html/read-as.ts';
 import { createStyleSheet, isSeenOtherwise, isUnseen } from './html/style-sheet.ts';
 import { createTables } from './html/tables.ts';
+import { pictureText } from './picture-text.ts';
 import { raisedText } from './raised.ts';
 import { cleanText, oneLine, type Piece, pagesOf } from './structured-pages.ts';
 
-/** Elements without readable text: scripts, graphics, navigation. */
+/** Elements without readable text: scripts, graphics, navigation, and the reading aids above East Asian characters. */
 const SKIPPED = new Set(
-  'script style template noscript svg math iframe object embed canvas audio video select datalist button nav dialog'.split(
+  'script style template noscript svg iframe object embed canvas audio video select datalist button nav dialog rt rp'.split(
     ' ',
   ),
 );
@@ -49,8 +52,9 @@ function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Pi
   const { open, text, close, end } = createReader((piece) => pieces.push(piece));
   const styles = createStyleSheet();
   const choice = createChoice();
-  /** Colours of the open elements, above those of the page. */
-  const colours: Colours[] = [PLAIN];
+  const math = createMath();
+  /** Colours of the open elements, above those of the page, and the names that they are read as. */
+  const around: { colours: Colours; name: string }[] = [{ colours: PLAIN, name: '' }];
   /** Name of the skipped element, and the number of open elements from it on. */
   let skipping = '';
   let skipped = 0;
@@ -76,13 +80,17 @@ function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Pi
         skipped += isVoid ? 0 : 1;
         return;
       }
-      if (!isVoid) colours.push(coloursWithin(colours.at(-1) ?? PLAIN, attributes));
-      open(name, attributes);
+      if (name === 'math' || math.isOpen()) return math.open(name);
+      const asName = readAs(name, attributes, styles.position(name, attributes));
+      const colours = coloursWithin(around.at(-1)?.colours ?? PLAIN, attributes);
+      if (!isVoid) around.push({ colours, name: asName });
+      open(asName, attributes);
     },
     ontext: (part) => {
-      const { isWhite, isShaded } = colours.at(-1) ?? PLAIN;
+      const { isWhite, isShaded } = around.at(-1)?.colours ?? PLAIN;
       if (skipping === 'style') css += part;
       else if (skipping === 'select') choice.text(part);
+      else if (!skipped && math.isOpen()) math.text(part);
       else if (skipped ? mayHide : isWhite && !isShaded && !styles.hasBackgrounds) {
         if (/\S/.test(part)) {
           onHidden('texts');
@@ -93,8 +101,8 @@ function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Pi
     onclosetag: (name) => {
       parser.closes(name);
       if (!skipped) {
-        if (!VOID.has(name)) colours.pop();
-        close(name);
+        if (math.isOpen()) return text(math.close() ?? '');
+        close(VOID.has(name) ? name : (around.pop()?.name ?? name));
         return;
       }
       skipped -= VOID.has(name) ? 0 : 1;
@@ -169,6 +177,7 @@ const createReader = (emit: (piece: Piece) => void) => {
     open: (name: string, attributes: Attributes) => {
       if (name === 'ol' || name === 'ul') lists.open(name, attributes);
       if (name === 'input') put(valueOfInput(attributes));
+      if (name === 'img') put(pictureText(attributes['alt'], ' '));
       if (POSITIONS[name]) raised ??= '';
       if (name === 'table') {
         if (!tables.open(hasWords)) put(' ');

@@ -25,13 +25,13 @@ test('Markdown has its headings and tables, and its raw HTML is only read', () =
   ]);
 });
 
-test("reads a link's words wherever its address is, and notes in place", () => {
+test('reads a link as its words and a footnote beside its reference', () => {
   const text =
     'See [the manual][m] and note [^1].\n\n[^1]: http://bees.example\n[^2]: Two words.\n\n[m]: http://m.example\n';
   const read = shape(readMarkdown(text, { partCharacters: 40 }));
   expect(read).toEqual([
-    ['paragraph', 'See the manual and note [^1].'],
-    ['paragraph', '[^1]: http://bees.example [^2]: Two words.'],
+    ['paragraph', 'See the manual and note (note 1: http://bees.example).'],
+    ['paragraph', '[^2]: Two words.'],
   ]);
 });
 

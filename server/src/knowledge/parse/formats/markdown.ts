@@ -3,6 +3,7 @@ import type { PageText } from '../../types.ts';
 import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { readHtmlChunks } from './html.ts';
+import { withNotesInText } from './markdown-notes.ts';
 import { markdownParts } from './markdown-parts.ts';
 
 /** Maximum depth of nested lists and quotes; the library drops deeper ones. */
@@ -30,7 +31,7 @@ export const readMarkdown = (
   text: string,
   { partCharacters, onHidden = ignoreHidden }: { partCharacters?: number; onHidden?: NoteHidden } = {},
 ): Generator<PageText> => {
-  const plain = text.replace(/\r\n?/g, '\n');
+  const plain = withNotesInText(text.replace(/\r\n?/g, '\n'));
   const front = readFrontMatter(plain);
   const html = front ? withFront(front, partCharacters) : htmlOf(plain, partCharacters);
   return readHtmlChunks(html, onHidden);

@@ -3,7 +3,7 @@ import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { mainPart, relatedParts } from './package-parts.ts';
 import { createLayouts, type Layout } from './slides/placeholders.ts';
-import { notesOf, piecesOfSlide } from './slides/slide-pieces.ts';
+import { commentPieces, notesOf, piecesOfSlide } from './slides/slide-pieces.ts';
 import { type Piece, pagesOf } from './structured-pages.ts';
 import { foreignAttribute, parseXml } from './xml-events.ts';
 
@@ -43,7 +43,12 @@ const readSlide = (parts: SlideParts, number: number): PageText => {
   const first = pieces.find((piece) => piece.kind === 'heading');
   const title = first && 'text' in first ? first.text : '';
   const notes = relatedParts(archive, path).find(({ kind }) => kind === 'notesSlide');
-  return slidePage([...pieces, ...(notes ? notesOf(archive.text(notes.path) ?? '') : [])], number, title);
+  const comments = commentPieces(archive, path);
+  return slidePage(
+    [...pieces, ...comments, ...(notes ? notesOf(archive.text(notes.path) ?? '') : [])],
+    number,
+    title,
+  );
 };
 
 const isHidden = (xml: string): boolean =>

@@ -22,18 +22,23 @@ export const readXlsx = async (bytes: Uint8Array): Promise<(onHidden?: NoteHidde
   return function* (onHidden = ignoreHidden) {
     onHidden('sheets', hiddenSheets);
     let number = 0;
+    /** Texts of page headers and footers already read: each is read once. */
+    const read = new Set<string>();
     const names = sheets.map((sheet) => sheet.name);
     for (const { name, path } of sheets) {
       const part = archive.bytes(path);
       if (!part) continue;
-      const { frozenRows, filtered, ...frame } = readSheetFrame(part);
+      const { frozenRows, filtered, edges, ...frame } = readSheetFrame(part);
       const parts = relatedParts(archive, path);
       const comments = createCommentReader(commentsOf(archive, parts));
       const sheet = {
         name,
         rows: comments.seen(visibleRows(textChunks(part), frame, context, onHidden)),
         hints: { tables: tablesOf(archive, parts), filtered, frozenRows },
-        others: piecesBeside(comments, () => drawnPieces(archive, parts, names, onHidden)),
+        others: piecesBeside(comments, () => [
+          ...drawnPieces(archive, parts, names, onHidden),
+          ...edgePieces(edges, read),
+        ]),
       };
       for (const page of pagesOfSheet(sheet)) {
         number += 1;
@@ -51,3 +56,9 @@ function* piecesBeside(
   yield* comments.pieces();
   yield* drawn();
 }
+
+const edgePieces = (edges: string[], read: Set<string>): Piece[] => {
+  const others = [...new Set(edges)].filter((text) => !read.has(text));
+  for (const text of others) read.add(text);
+  return others.map((text) => ({ kind: 'paragraph', text }));
+};

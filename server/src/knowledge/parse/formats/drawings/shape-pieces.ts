@@ -1,5 +1,6 @@
 import type { Archive } from '../archive.ts';
 import type { RelatedPart } from '../package-parts.ts';
+import { pictureText } from '../picture-text.ts';
 import { oneLine, type Piece } from '../structured-pages.ts';
 import { chartPieces } from './chart.ts';
 import { diagramPieces } from './diagram.ts';
@@ -18,12 +19,14 @@ export const shapePieces = (shape: Shape, archive: Archive, parts: RelatedPart[]
 ];
 
 export const paragraphsOf = ({ paragraphs }: Shape): Piece[] =>
-  paragraphs.flatMap((paragraph): Piece[] => {
-    const text = oneLine(paragraph);
-    return text ? [{ kind: 'paragraph', text }] : [];
+  paragraphs.flatMap(({ text, label }): Piece[] => {
+    const shown = oneLine(text);
+    if (!shown) return [];
+    return [label ? { kind: 'item', text: `${label} ${shown}` } : { kind: 'paragraph', text: shown }];
   });
 
-const partPieces = (archive: Archive, part: RelatedPart | undefined): Piece[] => {
+/** Returns the pieces of a part that a drawing references: a chart or a diagram. */
+export const partPieces = (archive: Archive, part: RelatedPart | undefined): Piece[] => {
   const xml = part && archive.text(part.path);
   if (!xml) return [];
   if (part.kind === 'chart') return chartPieces(xml);
@@ -31,14 +34,7 @@ const partPieces = (archive: Archive, part: RelatedPart | undefined): Piece[] =>
   return [];
 };
 
-const FILE_NAME = /\.(?:png|jpe?g|gif|svg|emf|wmf|webp|tiff?|bmp)$/i;
-
-/** Returns the author's description of a picture; generated descriptions are left out. */
 const descriptionOf = ({ description }: Shape): Piece[] => {
-  const text = oneLine(description);
-  const isWritten =
-    /\p{L}.*\s.*\p{L}/u.test(text) &&
-    !FILE_NAME.test(text) &&
-    !/automatically generated|générée? automatiquement/i.test(text);
-  return isWritten ? [{ kind: 'paragraph', text }] : [];
+  const text = pictureText(description);
+  return text ? [{ kind: 'paragraph', text }] : [];
 };

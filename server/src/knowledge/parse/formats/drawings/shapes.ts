@@ -2,13 +2,14 @@ import { ignoreHidden, type NoteHidden } from '../../hidden-parts.ts';
 import type { GridCell } from '../table-grid.ts';
 import { createXmlParser, foreignAttribute, isTrue } from '../xml-events.ts';
 import { type Box, createGroups } from './groups.ts';
+import { createParagraphs, type DrawnParagraph } from './paragraphs.ts';
 
 /** Shape of a drawing (slide, layout or sheet) that contains text or references a part that does. */
 export type Shape = {
   /** In units of the drawing; null if inherited. */
   box: Box | null;
   placeholder: { type: string; index: string } | null;
-  paragraphs: string[];
+  paragraphs: DrawnParagraph[];
   /** Rows of its table, as written in the file. */
   rows: GridCell[][];
   part: string;
@@ -31,7 +32,7 @@ export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Sh
   const groups = createGroups();
   const open: string[] = [];
   let shape: Shape | null = null;
-  let text = '';
+  const texts = createParagraphs();
   let cell: GridCell | null = null;
   /** Number of open elements at which skipping began: in a hidden shape or group, or in the fallback of a shape that was read. */
   let skipped = 0;
@@ -59,7 +60,8 @@ export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Sh
     if (name === 'relIds') shape.part = foreignAttribute(attributes, 'dm');
     if (name === 'chart') shape.part = foreignAttribute(attributes, 'id') || shape.part;
     if (name === 'decorative' && isTrue(attributes['val'])) shape.description = '';
-    if (name === 'br') text += ' ';
+    if (name === 'br') texts.addBreak();
+    texts.open(name, attributes);
     if (name === 'tc') cell = cellOf(attributes);
   };
   const isLeftOut = (name: string, attributes: Record<string, string>) =>
@@ -81,7 +83,7 @@ export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Sh
     text: (part) => {
       const parent = open.at(-2) ?? '';
       if (open.at(-1) !== 't' || (parent !== 'r' && parent !== 'fld')) return;
-      if (!skipped) text += part;
+      if (!skipped) texts.addText(part);
       else if (mayHide && part.trim()) {
         onHidden('texts');
         mayHide = false;
@@ -91,25 +93,24 @@ export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Sh
       open.pop();
       if (skipped > open.length) {
         skipped = 0;
-        text = '';
+        texts.takeText();
         if (SHAPES.has(name)) shape = null;
         if (name === 'grpSp') groups.close();
         return;
       }
       if (skipped) return;
-      if (name === 'p' && cell) text += ' ';
-      else if (name === 'p') {
-        shape?.paragraphs.push(text);
-        text = '';
-      } else if (name === 'tc' && cell) {
-        shape?.rows.at(-1)?.push({ ...cell, text });
+      texts.close(name);
+      if (name === 'p' && cell) texts.addBreak();
+      else if (name === 'p') shape?.paragraphs.push(texts.takeParagraph());
+      else if (name === 'tc' && cell) {
+        shape?.rows.at(-1)?.push({ ...cell, text: texts.takeText() });
         cell = null;
-        text = '';
       } else if (name === 'grpSp') groups.close();
       else if (name === 'AlternateContent') shapesBefore = shapesBefore.slice(0, -1);
       else if (SHAPES.has(name) && shape && !SHAPES.has(open.at(-1) ?? '')) {
         shapes.push({ ...shape, box: shape.box && groups.place(shape.box) });
         shape = null;
+        texts.endShape();
       }
     },
   });

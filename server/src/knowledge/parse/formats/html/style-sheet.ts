@@ -1,14 +1,20 @@
 const UNSEEN =
-  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt)?(?![.\d%a-z])|opacity\s*:\s*0(?![.\d])|mso-hide\s*:\s*all|text-decoration[\w-]*\s*:[^;]{0,40}line-through|(?:left|top|text-indent)\s*:\s*-\d{4,}px/i;
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?<![\w-])color\s*:\s*transparent|font-size\s*:\s*[01](?:px|pt)?(?![.\d%a-z])|opacity\s*:\s*0(?![.\d])|mso-hide\s*:\s*all|text-decoration[\w-]*\s*:[^;]{0,40}line-through|(?:left|top|text-indent)\s*:\s*-\d{4,}px/i;
+/** No height, and overflow is cut off. In a rule of a style sheet, a click usually opens the element. */
+const FLAT = /^(?=.*(?:^|[;\s])(?:max-)?height\s*:\s*0(?:px)?\s*(?:;|$))(?=.*overflow(?:-y)?\s*:\s*hidden)/is;
+const POSITION = /vertical-align\s*:\s*(super|sub)/i;
 const SEEN = /display\s*:|visibility\s*:|opacity\s*:|font-size\s*:|text-decoration\s*:/i;
 /** Selector of one element by name, id and classes; others depend on context or user interaction. */
 const SIMPLE = /^([a-z][\w-]*)?((?:[.#][\w-]+)*)$/i;
 /** Often hidden until a script shows the whole page, so never treated as hidden. */
 const WHOLE_PAGE = /^(?:html|body|main)$/i;
+/** A condition that holds for every reader of the page. */
+const SCREEN = /(?:^|[;}\s])@media\s+(?:only\s+)?(?:screen|all)$/i;
 const CSS_CHARACTERS = 500_000;
 const RULES_AT_MOST = 5_000;
 
-type Rule = { name: string; marks: string[] };
+type Look = 'hidden' | 'raised' | 'lowered';
+type Rule = { name: string; marks: string[]; look: Look };
 type Attributes = Record<string, string>;
 
 /** Finds the elements that the style sheets of a page hide, by selectors of single elements. */
@@ -17,20 +23,34 @@ export const createStyleSheet = () => {
   const rules = new Map<string, Rule[]>();
   let count = 0;
   const add = (selector: string, declarations: string) => {
-    const isUnseen = UNSEEN.test(declarations);
-    if (!isUnseen && !SEEN.test(declarations)) return;
+    const position = positionIn(declarations);
+    const look = UNSEEN.test(declarations) ? 'hidden' : position;
+    if (!look && !SEEN.test(declarations)) return;
     for (const one of selector.split(',')) {
       const [, name = '', joined = ''] = SIMPLE.exec(one.trim()) ?? [];
       const marks = joined.match(/[.#][\w-]+/g) ?? [];
       const key = marks.at(-1) ?? name.toLowerCase();
       if (!key || WHOLE_PAGE.test(name) || count >= RULES_AT_MOST) continue;
-      const rule = { name: name.toLowerCase(), marks };
+      const own = name.toLowerCase();
       const others = (rules.get(key) ?? []).filter(
-        (other) => other.name !== rule.name || other.marks.join() !== marks.join(),
+        (other) => other.name !== own || other.marks.join() !== marks.join(),
       );
-      rules.set(key, isUnseen ? [...others, rule] : others);
+      rules.set(key, look ? [...others, { name: own, marks, look }] : others);
       count += 1;
     }
+  };
+  const hasLook = (look: Look, name: string, { class: classes = '', id }: Attributes): boolean => {
+    if (!rules.size || WHOLE_PAGE.test(name)) return false;
+    const own = new Set(
+      classes
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((one) => `.${one}`),
+    );
+    if (id) own.add(`#${id}`);
+    const fits = (rule: Rule) =>
+      rule.look === look && (!rule.name || rule.name === name) && rule.marks.every((mark) => own.has(mark));
+    return [name, ...own].some((key) => rules.get(key)?.some(fits));
   };
   return {
     /** Set if any rule has a background, on which white text may be visible. */
@@ -52,24 +72,25 @@ export const createStyleSheet = () => {
           continue;
         }
         const selector = open.pop() ?? '';
-        if (!open.length && !selector.startsWith('@'))
+        if (open.every((one) => SCREEN.test(one)) && !selector.startsWith('@'))
           add(selector.slice(selector.lastIndexOf(';') + 1), text);
       }
     },
-    hides(name: string, { class: classes = '', id }: Attributes): boolean {
-      if (!rules.size || WHOLE_PAGE.test(name)) return false;
-      const own = new Set(
-        classes
-          .split(/\s+/)
-          .filter(Boolean)
-          .map((one) => `.${one}`),
-      );
-      if (id) own.add(`#${id}`);
-      const fits = (rule: Rule) =>
-        (!rule.name || rule.name === name) && rule.marks.every((mark) => own.has(mark));
-      return [name, ...own].some((key) => rules.get(key)?.some(fits));
+    hides: (name: string, attributes: Attributes): boolean => hasLook('hidden', name, attributes),
+    /** Returns whether the style of an element, its own or that of a rule, raises or lowers its text. */
+    position: (name: string, attributes: Attributes): 'raised' | 'lowered' | null => {
+      const own = positionIn(attributes['style'] ?? '');
+      if (own) return own;
+      if (hasLook('raised', name, attributes)) return 'raised';
+      return hasLook('lowered', name, attributes) ? 'lowered' : null;
     },
   };
+};
+
+const positionIn = (style: string): 'raised' | 'lowered' | null => {
+  const found = POSITION.exec(style)?.[1]?.toLowerCase();
+  if (!found) return null;
+  return found === 'super' ? 'raised' : 'lowered';
 };
 
 const STRUCK = new Set(['s', 'strike', 'del']);
@@ -83,4 +104,5 @@ export const isUnseen = (name: string, attributes: Attributes): boolean =>
   ('hidden' in attributes && attributes['hidden'] !== 'until-found') ||
   attributes['aria-hidden'] === 'true' ||
   STRUCK.has(name) ||
-  UNSEEN.test(attributes['style'] ?? '');
+  UNSEEN.test(attributes['style'] ?? '') ||
+  FLAT.test(attributes['style'] ?? '');

@@ -1,4 +1,5 @@
 import { createXmlParser, feed } from '../xml-events.ts';
+import { createRichText } from './rich-text.ts';
 
 /** Characters not allowed in XML, as Office escapes them: `_x000D_`. */
 const ESCAPED = /_x([0-9a-f]{4})_/gi;
@@ -8,27 +9,28 @@ export const unescapeText = (text: string): string =>
     ? text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** Reads the shared strings of a workbook. Joins runs and leaves out phonetic guides. */
-export const readSharedStrings = (chunks: Iterable<string>): string[] => {
+export type SharedStrings = {
+  texts: string[];
+  /** By index, the text in a cell whose font is struck, where runs of the text are not. */
+  inStruckCells: Map<number, string>;
+};
+
+/** Reads the shared strings of a workbook. Joins runs and leaves out struck ones and phonetic guides. */
+export const readSharedStrings = (chunks: Iterable<string>): SharedStrings => {
   const texts: string[] = [];
-  let text = '';
-  let phonetic = 0;
-  let isText = false;
+  const inStruckCells = new Map<number, string>();
+  const string = createRichText();
   const parser = createXmlParser({
-    open: (name) => {
-      if (name === 'si') text = '';
-      if (name === 'rPh') phonetic += 1;
-      if (name === 't') isText = !phonetic;
-    },
-    text: (part) => {
-      if (isText) text += part;
-    },
+    open: string.open,
+    text: string.addText,
     close: (name) => {
-      if (name === 't') isText = false;
-      if (name === 'rPh') phonetic -= 1;
-      if (name === 'si') texts.push(unescapeText(text));
+      string.close(name);
+      if (name !== 'si') return;
+      const { text, inStruckCell } = string.take();
+      if (inStruckCell) inStruckCells.set(texts.length, unescapeText(inStruckCell));
+      texts.push(unescapeText(text));
     },
   });
   feed(parser, chunks);
-  return texts;
+  return { texts, inStruckCells };
 };

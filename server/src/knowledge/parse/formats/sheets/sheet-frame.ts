@@ -1,4 +1,5 @@
 import { isTrue, parseXml } from '../xml-events.ts';
+import { createEdgeReader } from './page-edges.ts';
 import { readArea, type SheetArea } from './sheet-row.ts';
 
 export type SheetFrame = {
@@ -9,6 +10,8 @@ export type SheetFrame = {
   frozenRows: number;
   /** Area with an automatic filter; its first row names the columns. */
   filtered: SheetArea | null;
+  /** Texts of its printed headers and footers. */
+  edges: string[];
 };
 
 const ROWS = Buffer.from('sheetData');
@@ -21,8 +24,12 @@ export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
   const hidden: [number, number][] = [];
   let frozenRows = 0;
   let filtered: SheetArea | null = null;
+  const edges = createEdgeReader();
   const handlers = {
+    text: edges.text,
+    close: edges.close,
     open: (name: string, attributes: Record<string, string>) => {
+      edges.open(name, attributes);
       const { ref = '', min, max, width, state, ySplit } = attributes;
       if (name === 'mergeCell' && merges.length < MERGES_AT_MOST) {
         const area = readArea(ref);
@@ -43,5 +50,6 @@ export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
     isHiddenColumn: (column) => hidden.some(([from, to]) => column >= from && column <= to),
     frozenRows,
     filtered,
+    edges: edges.texts,
   };
 };

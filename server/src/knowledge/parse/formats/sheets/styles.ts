@@ -1,6 +1,7 @@
 import { isTrue, parseXml } from '../xml-events.ts';
 
-export type CellStyle = { format: string; isBold: boolean };
+export type CellStyle = { format: string; isBold: boolean; isStruck: boolean };
+type Font = Omit<CellStyle, 'format'>;
 
 /**
  * Built-in formats, which a workbook does not contain (ECMA-376 part 1, 18.8.30). Numbers 5 to 8, 42 and 44 show the currency of the
@@ -46,12 +47,13 @@ const BUILT_IN: Record<number, string> = {
 /** Date formats of East Asian versions of Excel. */
 const isEastAsianDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-const GENERAL: CellStyle = { format: 'General', isBold: false };
+const PLAIN: Font = { isBold: false, isStruck: false };
+const GENERAL: CellStyle = { format: 'General', ...PLAIN };
 
 /** Reads the styles of a workbook. Returns a lookup by the style index of a cell. */
 export const readStyles = (xml: string): ((style: number) => CellStyle) => {
   const formats = new Map<number, string>();
-  const boldFonts: boolean[] = [];
+  const fonts: Font[] = [];
   const styles: { format: number; font: number }[] = [];
   let list = '';
   parseXml(xml, {
@@ -59,9 +61,10 @@ export const readStyles = (xml: string): ((style: number) => CellStyle) => {
       if (/^(?:fonts|cellXfs|cellStyleXfs|dxfs)$/.test(name)) list = name;
       const { numFmtId, formatCode, fontId, val } = attributes;
       if (name === 'numFmt' && list !== 'dxfs') formats.set(Number(numFmtId), formatCode ?? 'General');
-      if (name === 'font' && list === 'fonts') boldFonts.push(false);
-      if (name === 'b' && list === 'fonts')
-        boldFonts[boldFonts.length - 1] = val === undefined || isTrue(val);
+      if (name === 'font' && list === 'fonts') fonts.push({ ...PLAIN });
+      const font = list === 'fonts' ? fonts.at(-1) : undefined;
+      if (font && name === 'b') font.isBold = val === undefined || isTrue(val);
+      if (font && name === 'strike') font.isStruck = val === undefined || isTrue(val);
       if (name === 'xf' && list === 'cellXfs')
         styles.push({ format: Number(numFmtId ?? 0), font: Number(fontId ?? 0) });
     },
@@ -73,7 +76,7 @@ export const readStyles = (xml: string): ((style: number) => CellStyle) => {
     formats.get(id) ?? BUILT_IN[id] ?? (isEastAsianDate(id) ? 'yyyy-mm-dd' : 'General');
   const made = styles.map(({ format, font }) => ({
     format: formatOf(format),
-    isBold: boldFonts[font] ?? false,
+    ...(fonts[font] ?? PLAIN),
   }));
   return (style) => made[style] ?? made[0] ?? GENERAL;
 };

@@ -32,7 +32,7 @@ export const readWorkbook = (archive: Archive): Workbook => {
   const partOf = (kind: string) => related.find((one) => one.kind === kind)?.path ?? '';
   const strings = archive.bytes(partOf('sharedStrings'));
   const context = {
-    sharedStrings: strings ? readSharedStrings(textChunks(strings)) : [],
+    sharedStrings: readSharedStrings(strings ? textChunks(strings) : []),
     styleOf: readStyles(archive.text(partOf('styles')) ?? ''),
     is1904,
     isComputedOnOpening,

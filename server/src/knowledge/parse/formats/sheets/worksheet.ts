@@ -2,21 +2,22 @@ import type { NoteHidden } from '../../hidden-parts.ts';
 import { oneLine } from '../structured-pages.ts';
 import { createXmlParser, isTrue } from '../xml-events.ts';
 import { createMergedCells } from './merged-cells.ts';
-import { unescapeText } from './shared-strings.ts';
+import { createRichText, type RichText } from './rich-text.ts';
+import { type SharedStrings, unescapeText } from './shared-strings.ts';
 import type { SheetFrame } from './sheet-frame.ts';
 import { readReference, type SheetCell, type SheetRow } from './sheet-row.ts';
 import { plainNumber, shownNumber, shownText } from './shown-value.ts';
 import type { CellStyle } from './styles.ts';
 
 export type CellContext = {
-  sharedStrings: string[];
+  sharedStrings: SharedStrings;
   styleOf: (style: number) => CellStyle;
   is1904: boolean;
   /** Formulas are computed when the file is opened: a stored 0 has no meaning. */
   isComputedOnOpening: boolean;
 };
 
-type Written = { type: string; style: number; value: string; text: string; formula: string | null };
+type Written = { type: string; style: number; value: string; text: RichText; formula: string | null };
 
 /** Reads the visible, non-empty rows of a worksheet. Reports hidden rows and columns that have content. */
 export function* visibleRows(
@@ -32,8 +33,8 @@ export function* visibleRows(
   let column = -1;
   let cells = new Map<number, SheetCell>();
   let cell: Written | null = null;
-  let into: 'value' | 'text' | 'formula' | null = null;
-  let phonetic = 0;
+  let into: 'value' | 'formula' | null = null;
+  const string = createRichText();
   /** Last visible row, or the last hidden row that directly follows it. */
   let last = 0;
   const hiddenColumns = new Set<number>();
@@ -68,24 +69,25 @@ export function* visibleRows(
           type: attributes['t'] ?? 'n',
           style: Number(attributes['s'] ?? 0),
           value: '',
-          text: '',
+          text: NO_TEXT,
           formula: null,
         };
       } else if (cell) {
-        if (name === 'rPh') phonetic += 1;
+        string.open(name, attributes);
         if (name === 'f') cell.formula = '';
         into = INTO[name] ?? null;
-        if (into === 'text' && phonetic) into = null;
       }
     },
     text: (part) => {
-      if (!cell || !into) return;
+      if (!cell) return;
+      string.addText(part);
       if (into === 'formula') cell.formula += part;
-      else cell[into] += part;
+      else if (into === 'value') cell.value += part;
     },
     close: (name) => {
-      if (name === 'rPh') phonetic -= 1;
+      string.close(name);
       into = null;
+      if (name === 'is' && cell) cell.text = string.take();
       if (name === 'c' && cell) {
         const shown = shownCell(cell, context);
         if (shown) cells.set(column, shown);
@@ -102,20 +104,23 @@ export function* visibleRows(
   yield* rows;
 }
 
-const INTO: Record<string, 'value' | 'text' | 'formula' | undefined> = {
+const NO_TEXT: RichText = { text: '', inStruckCell: '' };
+
+const INTO: Record<string, 'value' | 'formula' | undefined> = {
   v: 'value',
-  t: 'text',
   f: 'formula',
 };
 
-/** Returns the displayed value of a cell; of a formula its saved value, or the formula itself if none is saved. */
+/** Returns the displayed value of a cell; of a formula its saved value, or the formula itself if none is saved. Struck text is left out. */
 const shownCell = (written: Written, context: CellContext): SheetCell | null => {
-  const { format, isBold } = context.styleOf(written.style);
+  const { format, isBold, isStruck } = context.styleOf(written.style);
   const { formula } = written;
   const isUnknown = formula !== null && hasNoValue(written, context);
   const { text, isFigure } = isUnknown
     ? { text: `=${formula || '…'}`, isFigure: true }
-    : valueShown(written, format, context);
+    : isStruck
+      ? words(textInStruckCell(written, context))
+      : valueShown(written, format, context);
   const shown = oneLine(text);
   return shown ? { text: shown, isFigure, isBold } : null;
 };
@@ -126,9 +131,14 @@ const hasNoValue = ({ type, value }: Written, { isComputedOnOpening }: CellConte
 const words = (text: string) => ({ text, isFigure: false });
 const figure = (text: string) => ({ text, isFigure: true });
 
+const textInStruckCell = ({ type, value, text }: Written, { sharedStrings }: CellContext): string => {
+  if (type === 's') return sharedStrings.inStruckCells.get(Number(value)) ?? '';
+  return type === 'inlineStr' ? unescapeText(text.inStruckCell) : '';
+};
+
 const valueShown = ({ type, value, text }: Written, format: string, context: CellContext) => {
-  if (type === 's') return words(shownText(context.sharedStrings[Number(value)] ?? '', format));
-  if (type === 'inlineStr') return words(shownText(unescapeText(text), format));
+  if (type === 's') return words(shownText(context.sharedStrings.texts[Number(value)] ?? '', format));
+  if (type === 'inlineStr') return words(shownText(unescapeText(text.text), format));
   if (type === 'str') return words(shownText(unescapeText(value), format));
   if (type === 'b') return figure(isTrue(value) ? 'TRUE' : 'FALSE');
   if (type === 'e') return figure(value);

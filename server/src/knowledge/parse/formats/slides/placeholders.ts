@@ -6,6 +6,8 @@ import { relatedParts } from '../package-parts.ts';
 export type Layout = {
   /** Returns the box of a placeholder in the layout; null if it has none. */
   boxOf: (placeholder: NonNullable<Shape['placeholder']>) => Box | null;
+  /** Shapes that each slide shows beside its own; without the placeholders, which slides fill. */
+  shapes: Shape[];
 };
 
 /** Reads the layout and master of slides, each once. */
@@ -21,6 +23,7 @@ export const createLayouts = (archive: Archive) => {
     const master = layout && relatedParts(archive, layout).find(({ kind }) => kind === 'slideMaster')?.path;
     const shapes = [layout, master].flatMap((path) => (path ? shapesOf(path) : []));
     return {
+      shapes: shapes.filter(({ placeholder }) => !placeholder),
       boxOf: ({ type, index }) =>
         shapes.find(({ box, placeholder }) => box && index && placeholder?.index === index)?.box ??
         shapes.find(({ box, placeholder }) => box && placeholder && kindOf(placeholder.type) === kindOf(type))

@@ -6,7 +6,8 @@ import { inReadingOrder } from '../drawings/reading-order.ts';
 import { paragraphsOf, shapePieces } from '../drawings/shape-pieces.ts';
 import { readShapes, type Shape } from '../drawings/shapes.ts';
 import { relatedParts } from '../package-parts.ts';
-import type { Piece } from '../structured-pages.ts';
+import { oneLine, type Piece } from '../structured-pages.ts';
+import { parseXml } from '../xml-events.ts';
 import type { Layout } from './placeholders.ts';
 
 type Slide = {
@@ -14,14 +15,16 @@ type Slide = {
   path: string;
   xml: string;
   layout: Layout;
+  /** Texts that are read once: footers, and shapes of layouts. */
   footers: Set<string>;
   onHidden: NoteHidden;
 };
 
-/** Returns the pieces of a slide: the title, all else in reading order, and footers that no earlier slide has. */
+/** Returns the pieces of a slide: the title, all else in reading order, and the texts of its layout and footers that no earlier slide has. */
 export const piecesOfSlide = ({ archive, path, xml, layout, footers, onHidden }: Slide): Piece[] => {
   const shapes = readShapes(xml, onHidden);
   const titles = shapes.filter(isTitle);
+  const around = HIDES_LAYOUT.test(xml.slice(0, 10_000)) ? [] : layout.shapes;
   const feet = shapes.filter(({ placeholder }) => placeholder?.type === 'ftr');
   const others = shapes.filter((shape) => !isTitle(shape) && !isFurniture(shape));
   const parts = relatedParts(archive, path);
@@ -31,7 +34,7 @@ export const piecesOfSlide = ({ archive, path, xml, layout, footers, onHidden }:
   return [
     ...titles.flatMap(paragraphsOf).map((piece): Piece => ({ ...piece, kind: 'heading', level: 1 })),
     ...pieces,
-    ...feet.flatMap(paragraphsOf).filter((piece) => isNew(piece, footers)),
+    ...[...around, ...feet].flatMap(paragraphsOf).filter((piece) => isNew(piece, footers)),
   ];
 };
 
@@ -39,6 +42,8 @@ export const notesOf = (xml: string): Piece[] =>
   readShapes(xml)
     .filter((shape) => !isFurniture(shape))
     .flatMap((shape) => [...paragraphsOf(shape), ...tablePieces(shape.rows)]);
+
+const HIDES_LAYOUT = /<(?:\w+:)?sld\b[^>]*\sshowMasterSp="(?:0|false)"/;
 
 const isTitle = ({ placeholder }: Shape): boolean => /^(?:ctr)?title$/i.test(placeholder?.type ?? '');
 const isFurniture = ({ placeholder }: Shape): boolean =>
@@ -59,4 +64,33 @@ const placed = (shapes: Shape[], layout: Layout): { shape: Shape; box: Box }[] =
     last = box ?? { ...last, y: last.y + last.height, height: 0 };
     return { shape, box: last };
   });
+};
+
+/** Returns the comments on a slide, of the older and the newer kind. */
+export const commentPieces = (archive: Archive, path: string): Piece[] =>
+  relatedParts(archive, path)
+    .filter(({ kind }) => kind === 'comments')
+    .flatMap((part) => readComments(archive.text(part.path) ?? ''));
+
+const COMMENT = /^(?:cm|reply)$/;
+
+const readComments = (xml: string): Piece[] => {
+  const texts: string[] = [];
+  let name = '';
+  parseXml(xml, {
+    open: (opened) => {
+      name = opened;
+      if (COMMENT.test(opened)) texts.push('');
+    },
+    text: (part) => {
+      if (name === 't' || name === 'text') texts.push(`${texts.pop() ?? ''}${part}`);
+    },
+    close: (closed) => {
+      name = '';
+      if (closed === 'p') texts.push(`${texts.pop() ?? ''} `);
+    },
+  });
+  return texts.flatMap((text): Piece[] =>
+    text.trim() ? [{ kind: 'paragraph', text: `Comment: ${oneLine(text)}` }] : [],
+  );
 };

@@ -1,5 +1,6 @@
 import type { Piece } from '../structured-pages.ts';
 import { createControls } from './controls.ts';
+import { drawingHandlers, formulaHandlers } from './drawings.ts';
 import { createFields, withoutPageNumbers } from './fields.ts';
 import { createNumbering } from './numbering.ts';
 import { createRuns } from './runs.ts';
@@ -51,7 +52,7 @@ export function* readPart(
 
 const partHandlers = (
   state: WordState,
-  { notes, onHidden }: WordParts,
+  { notes, drawn, onHidden }: WordParts,
   { isEdge = false, onNote }: Options,
 ) => {
   const fields = createFields(state, isEdge);
@@ -67,6 +68,8 @@ const partHandlers = (
     controls.handlers,
     runs.handlers,
     tableHandlers(state),
+    formulaHandlers(state),
+    ...(isEdge ? [] : [drawingHandlers(state, drawn)]),
     paragraphHandlers(state, endParagraph),
     noteHandlers(state, onNote),
   ];

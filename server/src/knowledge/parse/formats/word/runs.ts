@@ -28,7 +28,7 @@ export const createRuns = ({ state, fields, controls, notes }: RunContext) => {
       if (own.trim()) state.noteUnseen();
       return;
     }
-    const position = state.runPosition();
+    const position = state.runPosition(own);
     state.put(position === 'normal' ? own : raisedText(own, position));
   };
   const note = (kind: string, id = '') => {

@@ -3,7 +3,7 @@ import type { NoteHidden } from '../../hidden-parts.ts';
 import { cleanText, oneLine, type Piece } from '../structured-pages.ts';
 import type { createTable, GridCell } from '../table-grid.ts';
 import type { createNumbering, NumberingDefinitions } from './numbering.ts';
-import { addLook, type RunLook, type Styles } from './styles.ts';
+import { addLook, type Position, type RunLook, type Styles } from './styles.ts';
 import type { Attributes } from './word-xml.ts';
 
 export type WordParts = {
@@ -11,6 +11,8 @@ export type WordParts = {
   numbering: NumberingDefinitions;
   /** Footnotes, endnotes and comments as formatted within a sentence, by kind and id: `footnote 2`. */
   notes: ReadonlyMap<string, string>;
+  /** Returns the pieces of a chart or diagram by the id of its relationship. */
+  drawn?: (id: string) => Piece[];
   /** Called for hidden rows, and once for each paragraph or drawing with hidden text. */
   onHidden?: NoteHidden;
 };
@@ -36,12 +38,25 @@ type Table = {
   rows: ReturnType<typeof createTable>;
   hasStyle: boolean;
   row: { cells: GridCell[]; isHead: boolean; isHidden: boolean; isDeleted: boolean } | null;
+  /** A row has several cells with text. */
+  hasData: boolean;
+  /** The table only arranges other tables. */
+  isLayout: boolean;
 };
-type Cell = { text: string; columns: number; continues?: 'above' | 'left'; isShaded: boolean };
+type Cell = {
+  text: string;
+  columns: number;
+  continues?: 'above' | 'left';
+  isShaded: boolean;
+  isDeleted?: boolean;
+};
 /** Target of paragraphs: the text of a cell, or a list of pieces. */
 type Place = { cell: Cell } | { pieces: Piece[] };
 
 export type WordState = ReturnType<typeof createState>;
+
+/** Text that is an exponent or index when it is moved off its line; longer text is moved for its looks. */
+const FIGURES = /^[\d+−–-]{1,4}$/;
 
 /** Creates the parser state for one part of a Word file, with methods that add text, paragraphs and cells. */
 export const createState = (parts: WordParts, counter: ReturnType<typeof createNumbering>) => {
@@ -105,7 +120,10 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
       runStyle = style;
     },
     addToRun: (name: string, attributes: Attributes) => addLook(run, name, attributes),
-    runPosition: () => ({ ...lookOf(runStyle), ...run }).position ?? 'normal',
+    runPosition: (text: string): Position => {
+      const { position = 'normal', rise = 'normal' } = { ...lookOf(runStyle), ...run };
+      return position === 'normal' && FIGURES.test(text.trim()) ? rise : position;
+    },
     /** Returns whether the text of the current run is displayed, and not struck out. */
     isRunSeen: (): boolean => {
       const paragraph = paragraphs.at(-1);
@@ -126,6 +144,18 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
       if (!paragraph) return;
       paragraph.text += text;
       written += text.trim().length;
+    },
+    text: () => paragraphs.at(-1)?.text ?? '',
+    setText: (text: string) => {
+      const paragraph = paragraphs.at(-1);
+      if (paragraph) paragraph.text = text;
+    },
+    /** Adds a piece that follows the open paragraph. */
+    addBeside: (piece: Piece) => {
+      const paragraph = paragraphs.at(-1);
+      if (paragraph) paragraph.boxes.push(piece);
+      else deliver(piece);
+      written += 1;
     },
     beginParagraph: () => {
       paragraphs.push({
@@ -153,6 +183,7 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
       for (const piece of piecesOf(carried, null, 0)) deliver(piece);
     },
     endCell: (cell: Cell) => {
+      if (cell.isDeleted) return;
       tables.at(-1)?.row?.cells.push({
         text: oneLine(cell.text),
         columns: cell.columns,

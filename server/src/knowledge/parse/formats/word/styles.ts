@@ -1,11 +1,15 @@
 import { feed } from '../xml-events.ts';
 import { type Attributes, createXmlParser, isOn } from './word-xml.ts';
 
+export type Position = 'raised' | 'lowered' | 'normal';
+
 /** Properties of a run that affect whether and how its text is displayed. Undefined: not specified. */
 export type RunLook = {
   isHidden?: boolean;
   isStruck?: boolean;
-  position?: 'raised' | 'lowered' | 'normal';
+  position?: Position;
+  /** Moved off the line by a distance (`w:position`), as LibreOffice writes raised text. */
+  rise?: Position;
   isWhite?: boolean;
   isShaded?: boolean;
 };
@@ -24,6 +28,8 @@ export type Styles = ReturnType<typeof readStyles>;
 const DEEPEST = 20;
 /** Text of one point or less is meant to be invisible; the unit is half points. */
 const INVISIBLE_SIZE = 2;
+/** Half points from which text is raised or lowered. */
+const RISE = 4;
 
 /** Reads from `styles.xml` the properties that affect headings, lists and visibility. */
 export const readStyles = (chunks: Iterable<string>) => {
@@ -115,6 +121,8 @@ export const addLook = (look: RunLook, name: string, attributes: Attributes): vo
     if (Number(value) <= INVISIBLE_SIZE && value) look.isHidden = true;
   } else if (name === 'w:vertAlign')
     look.position = value === 'superscript' ? 'raised' : value === 'subscript' ? 'lowered' : 'normal';
+  else if (name === 'w:position')
+    look.rise = Number(value) >= RISE ? 'raised' : Number(value) <= -RISE ? 'lowered' : 'normal';
   else if (name === 'w:color')
     look.isWhite =
       /^f{6}$/i.test(value) ||

@@ -5,7 +5,7 @@ import { isOn } from './word-xml.ts';
 
 const COLUMNS_AT_MOST = 1_000;
 
-/** Handles tables; a nested table is text of its cell. */
+/** Handles tables. A nested table is text of its cell, unless the outer table contains nothing before it: then it only arranges others. */
 export const tableHandlers = (state: WordState): Handlers => {
   const { tables, places } = state;
   const row = () => tables.at(-1)?.row;
@@ -20,11 +20,28 @@ export const tableHandlers = (state: WordState): Handlers => {
     if (!nested && columns > 0) row()?.cells.push({ text: '', columns });
   };
   let after: string | undefined;
+  const isLayout = () => tables.at(-1)?.isLayout;
+  /** Returns whether the outer table only arranges tables; its cells are no longer cells then. */
+  const openLayout = (): boolean => {
+    const table = tables.at(-1);
+    if (!table?.row || table.hasData || cell()?.text.trim()) return false;
+    if (table.row.cells.some(({ text }) => text)) return false;
+    places.pop();
+    Object.assign(table, { isLayout: true, row: null });
+    return true;
+  };
   return {
     open: {
       'w:tbl': () => {
-        if (isNested()) nested += 1;
-        else tables.push({ rows: createTable(state.deliver), hasStyle: false, row: null });
+        if (isNested() && !(nested === 0 && openLayout())) nested += 1;
+        else
+          tables.push({
+            rows: createTable(state.deliver),
+            hasStyle: false,
+            row: null,
+            hasData: false,
+            isLayout: false,
+          });
       },
       'w:tblPr/w:tblStyle': (attributes) => {
         const table = tables.at(-1);
@@ -38,7 +55,8 @@ export const tableHandlers = (state: WordState): Handlers => {
       'w:tr': () => {
         const table = tables.at(-1);
         after = undefined;
-        if (table && !nested) table.row = { cells: [], isHead: false, isHidden: false, isDeleted: false };
+        if (table && !nested && !table.isLayout)
+          table.row = { cells: [], isHead: false, isHidden: false, isDeleted: false };
       },
       'w:trPr/w:tblHeader': (attributes) => {
         const own = row();
@@ -57,7 +75,7 @@ export const tableHandlers = (state: WordState): Handlers => {
         after = attributes['w:val'];
       },
       'w:tc': () => {
-        if (!nested) places.push({ cell: { text: '', columns: 1, isShaded: false } });
+        if (!nested && !isLayout()) places.push({ cell: { text: '', columns: 1, isShaded: false } });
       },
       'w:tcPr/w:gridSpan': (attributes) => {
         const own = cell();
@@ -70,6 +88,10 @@ export const tableHandlers = (state: WordState): Handlers => {
       'w:tcPr/w:hMerge': (attributes) => {
         const own = cell();
         if (own && !nested && attributes['w:val'] !== 'restart') own.continues = 'left';
+      },
+      'w:tcPr/w:cellDel': () => {
+        const own = cell();
+        if (own && !nested) own.isDeleted = true;
       },
       'w:tcPr/w:shd': (attributes) => {
         const own = cell();
@@ -89,6 +111,7 @@ export const tableHandlers = (state: WordState): Handlers => {
         gap(after);
         const { cells, isHead, isHidden, isDeleted } = table.row;
         table.row = null;
+        table.hasData ||= cells.filter(({ text }) => text).length > 1;
         if (isHidden && !isDeleted && cells.some(({ text }) => text)) state.noteHiddenRow();
         if (!isHidden && !isDeleted && cells.length) table.rows.addRow(cells, isHead);
       },

@@ -1,0 +1,31 @@
+type Attributes = Record<string, string>;
+
+/** Elements that have no meaning of their own. */
+const NEUTRAL = /^(?:div|span)$/;
+const INLINE = /^(?:span|font|a|b|i|em|strong|small)$/;
+const ROLES: Record<string, string> = {
+  table: 'table',
+  grid: 'table',
+  row: 'tr',
+  cell: 'td',
+  gridcell: 'td',
+  columnheader: 'th',
+  rowheader: 'th',
+  list: 'ul',
+  listitem: 'li',
+};
+
+/**
+ * Returns the name of the element that an element acts as: by its role (ARIA), or `sup` and `sub` for text that a style raises or lowers,
+ * as Google Docs and LibreOffice write it.
+ */
+export const readAs = (
+  name: string,
+  { role = '', 'aria-level': level = '2' }: Attributes,
+  position: 'raised' | 'lowered' | null,
+): string => {
+  if (position && INLINE.test(name)) return position === 'raised' ? 'sup' : 'sub';
+  if (!role || !NEUTRAL.test(name)) return name;
+  if (role === 'heading') return /^[1-6]$/.test(level) ? `h${level}` : 'h6';
+  return ROLES[role] ?? name;
+};
