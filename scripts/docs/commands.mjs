@@ -26,6 +26,10 @@ export const RULES = [
     reason: 'runs until it is stopped; scripts/checks/dev.test.mjs',
   },
   { match: /^DATA_DIR=\S+ npm start$/, reason: 'runs until it is stopped' },
+  {
+    match: /^node scripts\/compare-reading\.mjs\b/,
+    reason: 'texts of other programs; scripts/figures/count-facts.test.mjs',
+  },
   { match: /^npm run migrations\b/, reason: 'changes files' },
   {
     match: /^node scripts\/convert-embedder\.mjs\b/,

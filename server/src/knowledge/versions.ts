@@ -5,7 +5,7 @@ import type { DocumentType } from '@docent/contract';
  * documents parsed by an older version are parsed again in the background.
  */
 export const READER_VERSIONS: Record<DocumentType, number> = {
-  pdf: 2,
+  pdf: 3,
   docx: 3,
   pptx: 3,
   xlsx: 3,

@@ -92,6 +92,27 @@ const WORD: Cell[] = [
   },
 ];
 
+const NOTES: Cell[] = [
+  {
+    kind: 'notes',
+    name: 'note-after-the-full-stop.docx',
+    bytes: () =>
+      wordFile(
+        paragraph(
+          `${run('Every employee is entitled to a company bicycle.')}<w:r><w:footnoteReference w:id="2"/></w:r>${run(' Lunch is free on Fridays.')}`,
+        ),
+        {
+          footnotes: `<w:footnote w:id="2">${paragraph('Only after one year of service.')}</w:footnote>`,
+        },
+      ),
+    has: [
+      'Every employee is entitled to a company bicycle (note 1: Only after one year of service). Lunch is free on Fridays.',
+    ],
+    question: 'Under which condition do employees get a company bicycle?',
+    answer: 'Only after one year of service',
+  },
+];
+
 const EDGES =
   '<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12QP-7714&amp;CRevision 7&amp;RProcess owner: Margit Olsson</oddHeader><oddFooter>&amp;LEffective 14 September 2026&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>';
 
@@ -117,7 +138,7 @@ const SHEETS: Cell[] = [
 
 const numbered = (text: string, type: string, more = '', level = 0) =>
   `<a:p><a:pPr lvl="${level}"><a:buAutoNum type="${type}" ${more}/></a:pPr><a:r><a:t>${text}</a:t></a:r></a:p>`;
-const layout = { id: 'rIdL', kind: 'slideLayout', target: '../slideLayouts/slideLayout1.xml' };
+const layout = { id: 'rIdL', kind: 'slideLayout', target: '../slideLayouts/slideLayout0.xml' };
 
 const SLIDES: Cell[] = [
   {
@@ -154,7 +175,7 @@ const SLIDES: Cell[] = [
           { shapes: title('Exit') + textBox(['Take off the hood last.']), relations: [layout] },
         ],
         {
-          'ppt/slideLayouts/slideLayout1.xml': `<p:sldLayout xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="${A}/main"><p:cSld><p:spTree>${textBox(['Click to edit the title'], { placeholder: 'type="title"' })}${textBox(['Procedure QP-7714 is effective from 14 September 2026.'])}</p:spTree></p:cSld></p:sldLayout>`,
+          'ppt/slideLayouts/slideLayout0.xml': `<p:sldLayout xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="${A}/main"><p:cSld><p:spTree>${textBox(['Click to edit the title'], { placeholder: 'type="title"' })}${textBox(['Procedure QP-7714 is effective from 14 September 2026.'])}</p:spTree></p:cSld></p:sldLayout>`,
         },
       ),
     has: ['Procedure QP-7714 is effective from 14 September 2026.'],
@@ -252,7 +273,7 @@ const PAGES: Cell[] = [
         '# Benefits\n\nEvery employee is entitled to a company bicycle.[^1]\nLunch is free[^lunch] on Fridays.\n\n[^1]: Only after one year of service.\n[^lunch]: In the canteen,\n    with a badge.\n',
       ),
     has: [
-      'Every employee is entitled to a company bicycle. (note 1: Only after one year of service) Lunch is free (note lunch: In the canteen, with a badge) on Fridays.',
+      'Every employee is entitled to a company bicycle (note 1: Only after one year of service). Lunch is free (note lunch: In the canteen, with a badge) on Fridays.',
     ],
     question: 'Under which condition do employees get a company bicycle?',
     answer: 'Only after one year of service',
@@ -300,4 +321,4 @@ const TEXTS: Cell[] = [
 ];
 
 /** Text that formats keep beside the main text or write in unusual ways: charts, descriptions, comments, page headers, encodings. */
-export const CELLS: Cell[] = [...WORD, ...SHEETS, ...SLIDES, ...PAGES, ...TEXTS];
+export const CELLS: Cell[] = [...WORD, ...NOTES, ...SHEETS, ...SLIDES, ...PAGES, ...TEXTS];

@@ -6,22 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { detectType } from '../../src/knowledge/parse/detect-type.ts';
 import { openDocument } from '../../src/knowledge/parse/open-document.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
-import { CELLS as BESIDE } from './beside-the-text.ts';
 import type { Cell } from './cell.ts';
-import { CELLS as HTML } from './html.ts';
-import { CELLS as PDF } from './pdf.ts';
-import { CELLS as RAISED } from './raised-text.ts';
-import { CELLS as SHEETS } from './sheets.ts';
-import { CELLS as SLIDES } from './slides.ts';
-import { CELLS as TEXT } from './text.ts';
-import { CELLS as WORD } from './word.ts';
+import { CELLS } from './cells.ts';
 
-/**
- * The table of formats by kinds: each cell a file that writes something in one of the ways of its format. Its blocks hold what
- * people see, and a question about it is answered by it.
- */
-const CELLS: Cell[] = [...WORD, ...HTML, ...TEXT, ...SHEETS, ...SLIDES, ...PDF, ...RAISED, ...BESIDE];
 const MAX_PAGES = 50;
+/** Time for the uploads of all files, on a busy machine. */
+const UPLOAD_MS = 300_000;
 
 let server: TestServer;
 let owner: Person;
@@ -78,7 +68,7 @@ beforeAll(async () => {
     domains.set(cell.name, id);
     await upload(id, cell);
   }
-});
+}, UPLOAD_MS);
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await server.close();

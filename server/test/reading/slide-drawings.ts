@@ -5,7 +5,7 @@ import { written } from './library-deck.ts';
 const point = (id: string, words: string, type = '') =>
   `<dgm:pt modelId="${id}"${type && ` type="${type}"`}><dgm:t><a:p><a:r><a:t>${words}</a:t></a:r></a:p></dgm:t></dgm:pt>`;
 const diagram = (points: string, links = '') =>
-  `<dgm:dataModel><dgm:ptLst>${points}</dgm:ptLst><dgm:cxnLst>${links}</dgm:cxnLst></dgm:dataModel>`;
+  `<dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><dgm:ptLst>${points}</dgm:ptLst><dgm:cxnLst>${links}</dgm:cxnLst></dgm:dataModel>`;
 const withDiagram = (model: string) => () =>
   deck(
     [
@@ -63,7 +63,7 @@ export const DIAGRAMS: Cell[] = [
     bytes: () =>
       deck([
         {
-          shapes: `${title('Assembly point')}<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture 4" descr="The assembly point is the east car park."/></p:nvPicPr></p:pic>`,
+          shapes: `${title('Assembly point')}<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture 4" descr="The assembly point is the east car park."/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill/><p:spPr/></p:pic>`,
         },
       ]),
     has: ['The assembly point is the east car park.'],
@@ -102,7 +102,7 @@ export const CHARTS: Cell[] = [
           },
         ],
         {
-          'ppt/charts/chart1.xml': `<c:chartSpace><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Scrap rate by quarter</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart><c:ser><c:tx><c:strRef><c:strCache>${points(['Scrap rate'])}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points(['Q1', 'Q2'])}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache><c:formatCode>0.0%</c:formatCode>${points([0.027, 0.019])}</c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`,
+          'ppt/charts/chart1.xml': `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Scrap rate by quarter</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart><c:ser><c:tx><c:strRef><c:strCache>${points(['Scrap rate'])}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points(['Q1', 'Q2'])}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache><c:formatCode>0.0%</c:formatCode>${points([0.027, 0.019])}</c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`,
         },
       ),
     has: ['Scrap rate by quarter', 'Q2 | 1.9%'],

@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import { contentTypesXml } from '../kit/office-file.ts';
 
 const NAMESPACES = [
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
@@ -8,6 +9,7 @@ const NAMESPACES = [
   'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"',
   'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
   'xmlns:v="urn:schemas-microsoft-com:vml"',
+  'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"',
   'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"',
 ].join(' ');
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -22,8 +24,10 @@ export const wordFile = (body: string, beside: PartsBeside = {}): Uint8Array => 
   const root = (name: string, content: string) =>
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:${name} ${NAMESPACES}>${content}</w:${name}>`;
   const parts: Record<string, string> = {
-    '[Content_Types].xml':
-      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    '[Content_Types].xml': contentTypesXml([
+      'word/document.xml',
+      ...Object.keys(beside).map((name) => `word/${name}.xml`),
+    ]),
     '_rels/.rels': `<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/document.xml': root('document', `<w:body>${body}</w:body>`),
     'word/_rels/document.xml.rels': `<Relationships xmlns="${RELATIONSHIPS}">${Object.keys(beside)

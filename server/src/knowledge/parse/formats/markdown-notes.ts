@@ -1,3 +1,5 @@
+import { withNote } from './note-text.ts';
+
 /** Start of a footnote definition: `[^1]: Only after a year.` */
 const DEFINITION = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]*(.*)$/;
 const REFERENCE = /\[\^([^\]\s]{1,100})\](?!:)/g;
@@ -28,13 +30,18 @@ export const withNotesInText = (text: string): string => {
   return written.filter((_, at) => !used.has(definitions.get(at) ?? '')).join('\n');
 };
 
-const withNotes = (text: string, notes: Map<string, string>, used: Set<string>): string =>
-  text.replace(REFERENCE, (reference, id: string) => {
+const withNotes = (text: string, notes: Map<string, string>, used: Set<string>): string => {
+  let written = '';
+  let from = 0;
+  for (const { index, 0: reference, 1: id = '' } of text.matchAll(REFERENCE)) {
     const note = notes.get(id);
-    if (!note) return reference;
+    if (!note) continue;
     used.add(id);
-    return ` (note ${id}: ${note})`;
-  });
+    written = withNote(written + text.slice(from, index), ` (note ${id}: ${note})`);
+    from = index + reference.length;
+  }
+  return written + text.slice(from);
+};
 
 /** Returns the notes by their names, and the name of the note that each line of a definition belongs to. */
 const readNotes = (lines: string[]) => {

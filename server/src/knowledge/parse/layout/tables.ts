@@ -2,6 +2,7 @@ import { CELL_BREAK } from '../../cell-break.ts';
 import { type CellRow, filled, textOfCell } from './cells.ts';
 import { groupsByGap } from './columns.ts';
 import type { Row } from './rows.ts';
+import { fillRowSpans } from './row-spans.ts';
 import type { Rule } from './rules.ts';
 import type { Run } from './runs.ts';
 import { headOf } from './table-heads.ts';
@@ -33,18 +34,16 @@ export const layTable = (given: Row[], rules: Rule[]): Table | null => {
   const head: TableRow[] = heads.length
     ? [{ cells: names, runs: heads.flatMap(({ row }) => row.runs), isHead: true }]
     : [];
-  return {
-    dividers,
-    head: heads.length ? names.join(CELL_BREAK) : '',
-    rows: [
-      ...head,
-      ...body.map((band) => ({
-        cells: dividedCells(band, dividers.length + 1),
-        runs: band.flatMap(({ row }) => row.runs),
-        isHead: false,
-      })),
-    ],
-  };
+  const all = [
+    ...head,
+    ...body.map((band) => ({
+      cells: dividedCells(band, dividers.length + 1),
+      runs: band.flatMap(({ row }) => row.runs),
+      isHead: false,
+    })),
+  ];
+  fillRowSpans(all, dividers, rules);
+  return { dividers, head: heads.length ? names.join(CELL_BREAK) : '', rows: all };
 };
 
 /** Assigns the runs of a row to columns; a run that spans several is assigned to the first. */

@@ -88,6 +88,8 @@ const readComments = (xml: string): Piece[] => {
     close: (closed) => {
       name = '';
       if (closed === 'p') texts.push(`${texts.pop() ?? ''} `);
+      // The replies of a comment may precede its own text.
+      if (COMMENT.test(closed)) texts.push('');
     },
   });
   return texts.flatMap((text): Piece[] =>

@@ -1,4 +1,5 @@
 import { codePoint } from 'dingbat-to-unicode';
+import { withNote } from '../note-text.ts';
 import { raisedText } from '../raised.ts';
 import type { createControls } from './controls.ts';
 import { type createFields, TICKED, UNTICKED } from './fields.ts';
@@ -33,7 +34,7 @@ export const createRuns = ({ state, fields, controls, notes }: RunContext) => {
   };
   const note = (kind: string, id = '') => {
     const own = notes.get(`${kind} ${id}`);
-    if (own && fields.isShown() && state.isRunSeen()) state.put(own);
+    if (own && fields.isShown() && state.isRunSeen()) state.setText(withNote(state.text(), own));
   };
   const handlers: Handlers = {
     open: {
