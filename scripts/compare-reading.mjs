@@ -38,7 +38,9 @@ const printTable = () => {
   const programs = readdirSync(join(folder, 'texts'));
   const counts = programs.map((program) => countFacts(CELLS, textsIn(join(folder, 'texts', program))));
   const kinds = [...counts[0].keys()].sort();
-  console.log(`| kind | facts | ${programs.join(' | ')} |\n| --- | ---: |${' ---: |'.repeat(programs.length)}`);
+  console.log(
+    `| kind | facts | ${programs.join(' | ')} |\n| --- | ---: |${' ---: |'.repeat(programs.length)}`,
+  );
   for (const kind of kinds) {
     const cells = counts.map((count) => count.get(kind));
     console.log(`| ${kind} | ${cells[0].facts} | ${cells.map(({ right }) => right).join(' | ')} |`);

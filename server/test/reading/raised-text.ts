@@ -57,10 +57,12 @@ const WORD: Cell[] = [
         paragraph(
           run('The tank of the fire pump holds 12 m') +
             run('3', '<w:position w:val="8"/><w:sz w:val="14"/>') +
-            run(' of water.'),
+            run(' of water and 90 kg of CO') +
+            run('2', '<w:position w:val="-2"/><w:sz w:val="19"/>') +
+            run('.'),
         ),
       ),
-    has: ['The tank of the fire pump holds 12 m³ of water.'],
+    has: ['The tank of the fire pump holds 12 m³ of water and 90 kg of CO₂.'],
     question: 'How much water does the tank of the fire pump hold?',
     answer: '12 m³',
   },

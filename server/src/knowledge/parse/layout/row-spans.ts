@@ -55,7 +55,13 @@ const spans = (above: SpannedRow | undefined, row: SpannedRow | undefined, colum
 };
 
 /** Returns whether rules in this column stand above the first and below the last of these rows. */
-const isBounded = (rows: SpannedRow[], first: number, next: number, column: Column, rules: Rule[]): boolean => {
+const isBounded = (
+  rows: SpannedRow[],
+  first: number,
+  next: number,
+  column: Column,
+  rules: Rule[],
+): boolean => {
   const [above, begin, end, below] = [rows[first - 1], rows[first], rows[next - 1], rows[next]];
   if (!above?.runs.length || !begin || !end) return false;
   const last = below?.runs.length ? middle(below) : bottom(end) + BELOW * (bottom(end) - top(end));

@@ -1,8 +1,8 @@
 import { CELL_BREAK } from '../../cell-break.ts';
 import { type CellRow, filled, textOfCell } from './cells.ts';
 import { groupsByGap } from './columns.ts';
-import type { Row } from './rows.ts';
 import { fillRowSpans } from './row-spans.ts';
+import type { Row } from './rows.ts';
 import type { Rule } from './rules.ts';
 import type { Run } from './runs.ts';
 import { headOf } from './table-heads.ts';

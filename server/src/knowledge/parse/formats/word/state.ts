@@ -121,8 +121,8 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
     },
     addToRun: (name: string, attributes: Attributes) => addLook(run, name, attributes),
     runPosition: (text: string): Position => {
-      const { position = 'normal', rise = 'normal' } = { ...lookOf(runStyle), ...run };
-      return position === 'normal' && FIGURES.test(text.trim()) ? rise : position;
+      const { position = 'normal', rise = 'normal', hasSize } = { ...lookOf(runStyle), ...run };
+      return position === 'normal' && hasSize && FIGURES.test(text.trim()) ? rise : position;
     },
     /** Returns whether the text of the current run is displayed, and not struck out. */
     isRunSeen: (): boolean => {

@@ -8,8 +8,9 @@ export type RunLook = {
   isHidden?: boolean;
   isStruck?: boolean;
   position?: Position;
-  /** Moved off the line by a distance (`w:position`), as LibreOffice writes raised text. */
+  /** Moved off the line by a distance (`w:position`), as LibreOffice writes raised text in a size of its own. */
   rise?: Position;
+  hasSize?: boolean;
   isWhite?: boolean;
   isShaded?: boolean;
 };
@@ -29,7 +30,7 @@ const DEEPEST = 20;
 /** Text of one point or less is meant to be invisible; the unit is half points. */
 const INVISIBLE_SIZE = 2;
 /** Half points from which text is raised or lowered. */
-const RISE = 4;
+const RISE = 2;
 
 /** Reads from `styles.xml` the properties that affect headings, lists and visibility. */
 export const readStyles = (chunks: Iterable<string>) => {
@@ -118,6 +119,7 @@ export const addLook = (look: RunLook, name: string, attributes: Attributes): vo
   if (name === 'w:vanish') look.isHidden = isOn(attributes);
   else if (name === 'w:strike' || name === 'w:dstrike') look.isStruck = isOn(attributes);
   else if (name === 'w:sz') {
+    look.hasSize = true;
     if (Number(value) <= INVISIBLE_SIZE && value) look.isHidden = true;
   } else if (name === 'w:vertAlign')
     look.position = value === 'superscript' ? 'raised' : value === 'subscript' ? 'lowered' : 'normal';
