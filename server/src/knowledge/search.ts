@@ -201,6 +201,7 @@ type Found = Candidate & {
   lexicalScore: number;
   vectorScore: number | null;
   isComparable: boolean;
+  offDomainScore: number | null;
   match: Match | null;
 };
 
@@ -241,6 +242,7 @@ const choose = (
         lexicalScore: lexical.get(key)?.score ?? 0,
         vectorScore: vector.get(key)?.similarity ?? null,
         isComparable,
+        offDomainScore: nearest?.offDomain ?? null,
         held: lexical.get(key)?.held ?? 0,
         match: lexical.get(key)?.match ?? null,
       },
@@ -285,7 +287,7 @@ export const hitOf = (row: PassageRow, found: Found | undefined): Hit => ({
   score: found?.score ?? 0,
   lexicalScore: found?.lexicalScore ?? 0,
   vectorScore: found?.vectorScore ?? null,
-  ...(found?.isComparable && { isComparable: true }),
+  ...(found?.isComparable && { isComparable: true, offDomainScore: found.offDomainScore }),
   held: found?.held ?? 0,
   match: found?.match ?? null,
 });

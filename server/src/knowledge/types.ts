@@ -124,6 +124,8 @@ export type Hit = Passage & {
   vectorScore: number | null;
   /** `vectorScore` can be compared with thresholds: the model was measured, and nearly all passages of the domain have a vector. */
   isComparable?: boolean;
+  /** Cosine that one in ten questions on other subjects exceeds in the domain; null while unknown. */
+  offDomainScore?: number | null;
   /** Share of the question's own words in the passage, its headings and name, weighted by IDF in the domain. */
   held: number;
   /** Null if the passage was not found by words. */

@@ -1,4 +1,5 @@
-import type { Hit } from '../../knowledge/index.ts';
+import { type Hit, languageOf } from '../../knowledge/index.ts';
+import { nearestOf } from './nearness.ts';
 import { type Part, partsOfPassage } from './passage-parts.ts';
 import { closestSentences, type Quote } from './quotes.ts';
 
@@ -20,13 +21,18 @@ const MARKED_AT_MOST = 2;
 /** Minimum score of a second highlighted sentence, as a share of the passage's best one. */
 const MARKED_SHARE = 0.85;
 
-/** Returns the passage with the best sentence and the first hit of the search, each around its best sentences. */
+/**
+ * Returns the passage with the best sentence and the first hit of the search, each around its best sentences. If the nearest passage by
+ * vectors is in another language than the question, it takes the place of the first hit, because words cannot rank it.
+ */
 export const closestPassages = (question: string, hits: Hit[]): ShownPassage[] => {
   const sentences = closestSentences(question, hits);
   const readable = new Set(sentences.map(({ hit }) => hit));
   // One passage is chosen by words, the other by the search: they make different errors.
   const [first] = readable;
-  const order = [...new Set([...(first === undefined ? [] : [first]), ...hits.keys()])]
+  const foreign = nearestInOtherLanguage(question, hits);
+  const order = [...new Set([first, foreign, ...hits.keys()])]
+    .filter((index) => index !== undefined)
     .filter((index) => readable.has(index))
     .slice(0, PASSAGES_AT_MOST);
   return order.map((index) =>
@@ -36,6 +42,11 @@ export const closestPassages = (question: string, hits: Hit[]): ShownPassage[] =
       sentences.filter(({ hit }) => hit === index),
     ),
   );
+};
+
+const nearestInOtherLanguage = (question: string, hits: Hit[]): number | undefined => {
+  const nearest = nearestOf(hits);
+  return nearest && languageOf(nearest.text) !== languageOf(question) ? hits.indexOf(nearest) : undefined;
 };
 
 const shownPart = (hit: Hit | undefined, index: number, sentences: Quote[]): ShownPassage => {

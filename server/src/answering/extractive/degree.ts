@@ -1,6 +1,6 @@
 import { type Hit, languageOf } from '../../knowledge/index.ts';
-import { type DomainSigns, domainSigns } from './domain-signs.ts';
-import { nearnessOf } from './nearness.ts';
+import { type DomainSigns, domainSigns, isInOtherLanguage, namesUnknownYear } from './domain-signs.ts';
+import { isNearerThanOffDomain, nearnessOf } from './nearness.ts';
 import { bestSentences } from './quotes.ts';
 
 /** How much passages answer a question (docs/decisions/0047-what-may-answer.md). */
@@ -57,6 +57,8 @@ const WITH_VECTORS: Model = {
 /** Weight of the best sentence relative to the domain. */
 const SENTENCE_WEIGHT = 1;
 const SPOKEN_AT_MOST = 3;
+/** Share of the question's words (by IDF) from which a passage in another language was found by them; a foreign one has 0.1 to 0.2. */
+const HELD_BY_WORDS = 0.5;
 
 export type Degreed = {
   degree: Degree;
@@ -70,8 +72,14 @@ export const degreeOf = (question: string, hits: Hit[]): Degreed => {
   const near = Math.max(0, ...nearnessOf(hits));
   const inDomain = domainSigns(question, hits);
   const { confidence, signs: sentenceSigns, sentences } = bestSentences(question, hits, { max: 1 });
+  const isNear = isNearerThanOffDomain(hits);
   if (!inDomain || !sentenceSigns)
-    return { degree: 'nothing', signs: null, spokenOf: Number.NEGATIVE_INFINITY, sentence: 0 };
+    return {
+      degree: isNear ? 'may_answer' : 'nothing',
+      signs: null,
+      spokenOf: Number.NEGATIVE_INFINITY,
+      sentence: 0,
+    };
   const signs = { ...inDomain, pairsNear: sentenceSigns.pairsNear, near };
   const model = near ? WITH_VECTORS : BY_WORDS;
   // Object.keys loses the type: these are exactly the keys of SpokenSigns.
@@ -84,18 +92,14 @@ export const degreeOf = (question: string, hits: Hit[]): Degreed => {
   const quoted = hits[sentences[0]?.hit ?? 0];
   // A sentence is judged by its words, so one in another language than the question cannot be judged.
   const isReadable = quoted !== undefined && languageOf(quoted.text) === languageOf(question);
-  return { degree: judge(model, spokenOf, sentence, isReadable), signs, spokenOf, sentence };
-};
-
-const judge = (
-  { nearFrom, answersFrom }: Model,
-  spokenOf: number,
-  sentence: number,
-  isReadable: boolean,
-): Degree => {
-  if (spokenOf < nearFrom) return 'nothing';
+  const speaks = spokenOf >= model.nearFrom;
+  // Words of another language say nothing, unless the passages have them: nearness decides, where it is known.
+  const isWordless = isInOtherLanguage(hits, question) && hits.every(({ held }) => held < HELD_BY_WORDS);
+  const isShown = isNear !== null && isWordless ? isNear : speaks || isNear;
+  if (!isShown) return { degree: 'nothing', signs, spokenOf, sentence };
   const both = Math.min(SPOKEN_AT_MOST, spokenOf) + SENTENCE_WEIGHT * sentence;
-  return both >= answersFrom && isReadable ? 'answers' : 'may_answer';
+  const isAnswer = both >= model.answersFrom && isReadable && !namesUnknownYear(hits);
+  return { degree: isAnswer ? 'answers' : 'may_answer', signs, spokenOf, sentence };
 };
 
 /** Probabilities are clamped, so that a certain sentence does not outweigh the other features. */

@@ -66,14 +66,25 @@ const isName = (written: string, question: string) =>
  * absence of the others is no evidence.
  */
 const inLanguageOf = (hits: Hit[], question: string, words: AskedWord[], subject: number[]): number[] => {
-  const asked = languageOf(question);
-  if (hits.slice(0, 3).some(({ text }) => languageOf(text) === asked)) return subject;
+  if (!isInOtherLanguage(hits, question)) return subject;
   const shared = subject.filter((index) => {
     const { written = '', having = 0 } = words[index] ?? {};
     return having > 0 || /\d/.test(written) || isName(written, question);
   });
   return shared.length ? shared : subject;
 };
+
+const FIRST = 3;
+/** Returns whether the first hits are all in another language than the question. */
+export const isInOtherLanguage = (hits: Hit[], question: string): boolean => {
+  const asked = languageOf(question);
+  return !hits.slice(0, FIRST).some(({ text }) => languageOf(text) === asked);
+};
+
+const YEAR = /^(?:19|20)\d\d$/;
+/** Returns whether the question names a year that occurs in no passage: what the documents say is of another year. */
+export const namesUnknownYear = (hits: Hit[]): boolean =>
+  hits.some(({ match }) => match?.asked.words.some(({ written, having }) => YEAR.test(written) && !having));
 
 /** Indexes of the words of the question in the sentence with the highest sum of IDF. */
 const bestSentence = (hits: Hit[], words: AskedWord[], subject: number[]): number[] => {

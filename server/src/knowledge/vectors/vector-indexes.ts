@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type pg from 'pg';
 import { inParts } from '../../platform/in-parts.ts';
 import type { Near } from './nearest.ts';
+import { type OffDomainCosines, offDomainCosine, renewedCosines } from './off-domain-cosine.ts';
 import { type EmbeddedReading, embeddedReadings, loadVectors } from './vector-store.ts';
 import { createVectorThread } from './vector-thread.ts';
 
@@ -23,6 +24,7 @@ type Domain = {
   embedded: number;
   bytes: number;
   lookedAt: number;
+  offDomain: OffDomainCosines;
 };
 
 export type Place = { readingId: number; ordinal: number };
@@ -31,6 +33,8 @@ export type Nearest = {
   hasVector: (place: Place) => boolean;
   /** Share of the domain's passages that have a vector, without hidden ones. */
   embedded: number;
+  /** Cosine that one in ten questions on other subjects exceeds in this domain; null while unknown. */
+  offDomain: number | null;
 };
 
 /**
@@ -68,7 +72,9 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
     }
     const passages = new Map(present.map((reading) => [reading.id, reading.passages]));
     const embedded = shareOf(readings, passages);
-    return { state, readings, passages, embedded, bytes, lookedAt: began.at };
+    const vectors = [...readings.values()].reduce((sum, count) => sum + count, 0);
+    const offDomain = renewedCosines(before?.offDomain, vectors);
+    return { state, readings, passages, embedded, bytes, lookedAt: began.at, offDomain };
   };
 
   /** Loads changes. Concurrent callers share one load. */
@@ -107,13 +113,18 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
   };
 
   return {
-    /** Finds the nearest passages of a domain in this state, without those of hidden readings. */
+    /**
+     * Finds the nearest passages of a domain in this state, without those of hidden readings.
+     *
+     * @param others vectors of questions on other subjects, if they are known
+     */
     find: async (
       domainId: string,
       state: string,
       question: number[],
       limit: number,
       hidden: ReadonlySet<number>,
+      others?: number[][],
     ): Promise<Nearest> => {
       let domain = kept.get(domainId);
       if (domain?.state === state) {
@@ -121,9 +132,12 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
         if (domain.embedded < 1 && Date.now() - domain.lookedAt > LOOK_AGAIN_MS)
           refresh(domainId, state).catch(() => {}); // the next question reports the error
       } else domain = await refresh(domainId, state);
-      const { readings, passages, embedded } = domain;
+      const { readings, passages, embedded, offDomain } = domain;
+      const near = await thread.find(domainId, question, limit, [...hidden]);
+      const firstOfEach = (questions: number[][]) => thread.firstOfEach(domainId, questions, [...hidden]);
       return {
-        near: await thread.find(domainId, question, limit, [...hidden]),
+        near,
+        offDomain: others ? await offDomainCosine(offDomain, hidden, others, firstOfEach) : null,
         embedded: hidden.size ? shareOf(readings, passages, hidden) : embedded,
         hasVector: ({ readingId, ordinal }) => ordinal < (readings.get(readingId) ?? 0),
       };

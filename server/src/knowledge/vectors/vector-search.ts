@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from '../../platform/logs.ts';
 import type { Embedder } from '../../platform/models/models.ts';
 import { checkVectors } from './embed-passages.ts';
+import { OFF_DOMAIN_QUESTIONS } from './off-domain-questions.ts';
 import { createVectorIndexes, type Nearest } from './vector-indexes.ts';
 
 /** Timeout for the vector of a question and those of its domain; the lexical search takes far less. */
@@ -29,8 +30,12 @@ export const createVectorSearch = (
     model,
     indexes: createVectorIndexes(pool, model, maxBytes),
     pausedUntil: 0,
+    /** Vectors of questions on other subjects, once they are there. */
+    others: undefined as number[][] | undefined,
+    areOthersPending: false,
   });
-  let present: ReturnType<typeof open> | null = null;
+  type Present = ReturnType<typeof open>;
+  let present: Present | null = null;
   /** Pending embeddings, so that a question to several domains is embedded once. */
   const onTheirWay = new Map<string, Promise<number[]>>();
 
@@ -41,8 +46,27 @@ export const createVectorSearch = (
     return present;
   };
 
+  /** Embeds the questions on other subjects in the background, once per model. */
+  const embedOthers = async (asked: Present, { weight, embed }: Embedder) => {
+    // Cosines of a model that was not measured are compared with nothing.
+    if (weight === undefined || asked.others || asked.areOthersPending) return;
+    asked.areOthersPending = true;
+    try {
+      const { en, fr } = OFF_DOMAIN_QUESTIONS;
+      asked.others = await embed([...en, ...fr], { as: 'question', retries: 0 });
+    } catch (error) {
+      logger.warn(
+        { err: error, model: asked.model },
+        'no vectors of off-domain questions; words alone decide',
+      );
+    } finally {
+      asked.areOthersPending = false;
+    }
+  };
+
   /** Starts embedding the question. The returned function never rejects; failures are logged. */
-  return ({ model, embed }: Embedder, question: string): FindNearest => {
+  return (embedder: Embedder, question: string): FindNearest => {
+    const { model, embed } = embedder;
     const asked = indexesFor(model);
     const late = AbortSignal.timeout(patienceMs);
     const key = `${model}\n${question}`;
@@ -60,7 +84,8 @@ export const createVectorSearch = (
       if (!embedding) return null;
       try {
         const vector = await embedding;
-        return await orLate(asked.indexes.find(domainId, state, vector, limit, hidden), late);
+        void embedOthers(asked, embedder);
+        return await orLate(asked.indexes.find(domainId, state, vector, limit, hidden, asked.others), late);
       } catch (error) {
         logger.warn({ err: error, model }, 'question without a vector; searched by its words alone');
         await embedding.catch(() => {

@@ -42,6 +42,13 @@ export const createVectorThread = (onEnd: () => void) => {
     worker.postMessage(message, transfer);
   };
 
+  const answered = (messageOf: (id: number) => VectorMessage): Promise<Near[]> =>
+    new Promise((resolve, reject) => {
+      ids += 1;
+      waiting.set(ids, { resolve, reject });
+      send(messageOf(ids));
+    });
+
   return {
     /** Copies the bytes of the blocks and transfers the copy to the thread. */
     add: (domainId: string, blocks: VectorBlock[]) => {
@@ -54,11 +61,10 @@ export const createVectorThread = (onEnd: () => void) => {
     remove: (domainId: string, readingIds: number[]) => send({ kind: 'remove', domainId, readingIds }),
     forget: (domainId: string) => send({ kind: 'forget', domainId }),
     find: (domainId: string, question: number[], limit: number, hidden: number[]): Promise<Near[]> =>
-      new Promise((resolve, reject) => {
-        ids += 1;
-        waiting.set(ids, { resolve, reject });
-        send({ kind: 'find', id: ids, domainId, question, limit, hidden });
-      }),
+      answered((id) => ({ kind: 'find', id, domainId, question, limit, hidden })),
+    /** Returns the nearest vector of each question. */
+    firstOfEach: (domainId: string, questions: number[][], hidden: number[]): Promise<Near[]> =>
+      answered((id) => ({ kind: 'first-of-each', id, domainId, questions, hidden })),
     stop: async () => {
       await worker?.terminate();
     },

@@ -7,7 +7,8 @@ export type VectorMessage =
   | { kind: 'add'; domainId: string; blocks: VectorBlock[] }
   | { kind: 'remove'; domainId: string; readingIds: number[] }
   | { kind: 'forget'; domainId: string }
-  | { kind: 'find'; id: number; domainId: string; question: number[]; limit: number; hidden: number[] };
+  | { kind: 'find'; id: number; domainId: string; question: number[]; limit: number; hidden: number[] }
+  | { kind: 'first-of-each'; id: number; domainId: string; questions: number[][]; hidden: number[] };
 
 export type VectorAnswer = { id: number; found: Near[] };
 
@@ -18,8 +19,11 @@ parentPort?.on('message', (message: VectorMessage) => {
   else if (message.kind === 'remove') nearest.remove(message.domainId, message.readingIds);
   else if (message.kind === 'forget') nearest.forget(message.domainId);
   else {
-    const { id, domainId, question, limit, hidden } = message;
-    const found = nearest.find(domainId, question, limit, hidden);
+    const { id, domainId, hidden } = message;
+    const found =
+      message.kind === 'find'
+        ? nearest.find(domainId, message.question, message.limit, hidden)
+        : message.questions.flatMap((question) => nearest.find(domainId, question, 1, hidden));
     parentPort?.postMessage({ id, found } satisfies VectorAnswer);
   }
 });

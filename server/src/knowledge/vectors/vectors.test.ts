@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabaseUrl } from '../../../test/kit/database.ts';
+import { until } from '../../../test/kit/until.ts';
 import { embed } from '../../../test/stand-ins/model/embed.ts';
 import { OPEN_READER } from '../../access/index.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
@@ -232,6 +233,23 @@ test.each([
   const hits = await ask('otters', { model: embedder.model, embed: broken });
   expect(hits).toEqual(await ask('otters'));
   expect(hits).toHaveLength(1);
+});
+
+test('hits of a measured model name the cosine of off-domain questions, others do not', async () => {
+  await add('a', ['Otters swim in rivers.', STOP_WORDS]);
+  await embedAll();
+  const measured: Embedder = { ...embedder, weight: 0.5 };
+  const search = createSearch(database.pool, {
+    memoryMb: 8,
+    embedder: () => measured,
+    logger: silentLogger,
+  });
+  const first = async () =>
+    (await search({ domainId, reader: OPEN_READER, question: 'otters', limit: 3 }))[0];
+  // The first question does not wait for the vectors of the off-domain ones.
+  const offDomain = await until(async () => (await first())?.offDomainScore ?? null);
+  expect(offDomain).toBeLessThan((await first())?.vectorScore ?? 0);
+  expect((await ask('otters', embedder))[0]?.offDomainScore).toBeUndefined();
 });
 
 test('a question does not wait for a model that says nothing', async () => {

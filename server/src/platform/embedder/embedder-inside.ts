@@ -6,10 +6,12 @@ import type { Embedder } from '../models/models.ts';
 import { EmbedderFault, faultOf } from './fault.ts';
 import { hostsOf, isFolder, type Source } from './fetch-parts.ts';
 import { getReady, readyFolderOf } from './get-ready.ts';
+import LANGUAGE_DIRECTION from './language-direction.json' with { type: 'json' };
 import { hasMemory, withoutRuntime } from './machine.ts';
 import { readModelName } from './manifest.ts';
 import { bytesOf, filesOf, PARTS, type Parts, VECTOR_WEIGHT } from './parts.ts';
 import { createRunner, type Runner } from './runner.ts';
+import { withoutLanguage } from './without-language.ts';
 
 /** Idle time after which the embedder process exits. */
 const QUIET_MS = 600_000;
@@ -28,6 +30,8 @@ type Options = Source & {
   isCi: boolean;
   logger: Logger;
   parts?: Parts;
+  /** Direction in which English and French questions differ, which is removed from their vectors. */
+  languageDirection?: number[];
   quietMs?: number;
 };
 
@@ -36,7 +40,16 @@ type Options = Source & {
  * waits for it: as long as there is no `embedder`, questions are answered by their words and `state` says why.
  */
 export const openEmbedderInside = (options: Options) => {
-  const { folder, mode, isCi, logger, parts = PARTS, quietMs = QUIET_MS, ...source } = options;
+  const {
+    folder,
+    mode,
+    isCi,
+    logger,
+    parts = PARTS,
+    quietMs = QUIET_MS,
+    languageDirection = LANGUAGE_DIRECTION,
+    ...source
+  } = options;
   const files = filesOf(parts);
   const bytes = bytesOf(files);
   const ready = readyFolderOf(folder, parts);
@@ -128,7 +141,8 @@ export const openEmbedderInside = (options: Options) => {
     embed: async (texts, { as, signal }) => {
       const vectors: number[][] = [];
       for (const text of texts) vectors.push(await openRunner().embed(text, as, signal));
-      return vectors;
+      if (as === 'passage') return vectors;
+      return vectors.map((vector) => withoutLanguage(vector, languageDirection));
     },
   });
 
