@@ -43,7 +43,7 @@ const WEAK: Partial<Hit> = {
 };
 const degree = (question: string, ...hits: Hit[]) => degreeOf(question, hits).degree;
 
-test('a passage nearer than off-domain questions is shown where words see nothing', () => {
+test('shows a passage nearer than off-domain questions without its words', () => {
   const asked = 'parking ticket refund company';
   expect(degree(asked, hitOf(FINES, 0.83, WEAK))).toBe('may_answer');
   expect(degree(asked, hitOf(FINES, 0.81, WEAK))).toBe('nothing');
@@ -66,12 +66,12 @@ const passageOfLimit = (passagesWithYear: number) =>
     },
   });
 
-test('a question about a year that no passage names is not told as answered', () => {
+test('does not tell a question about an unknown year as answered', () => {
   expect(degree('hotel limit in 2019', passageOfLimit(1))).toBe('answers');
   expect(degree('hotel limit in 2019', passageOfLimit(0))).toBe('may_answer');
 });
 
-test('the nearest passage is shown if it is in another language than the question', () => {
+test('shows the nearest passage if it is in another language', () => {
   const [french, other, english] = [
     hitOf('Les frais de repas sont remboursés le mois suivant.', 0.81),
     hitOf('Les frais de voyage sont avancés par le service du personnel.', 0.8),

@@ -17,7 +17,7 @@ test('a domain without vectors has no cosine', async () => {
   expect(await offDomainCosine(renewedCosines(undefined, 0), NONE, questions, nothing)).toBeNull();
 });
 
-test('a cosine is computed once for the same hidden readings and about as many vectors', async () => {
+test('computes a cosine once for the same hidden readings and vectors', async () => {
   const before = renewedCosines(undefined, 100);
   const asked: number[][][] = [];
   const counting = async (some: number[][]) => {

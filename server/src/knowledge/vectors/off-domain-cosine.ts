@@ -34,7 +34,10 @@ export const offDomainCosine = (
   const one = { hidden, cosine: compute(questions, firstOfEach) };
   known.push(one);
   known.splice(0, known.length - KEPT);
-  one.cosine.catch(() => known.splice(known.indexOf(one) >>> 0, 1));
+  one.cosine.catch(() => {
+    const at = known.indexOf(one);
+    if (at >= 0) known.splice(at, 1);
+  });
   return one.cosine;
 };
 

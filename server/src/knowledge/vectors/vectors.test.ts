@@ -235,7 +235,7 @@ test.each([
   expect(hits).toHaveLength(1);
 });
 
-test('hits of a measured model name the cosine of off-domain questions, others do not', async () => {
+test('hits of a measured model alone name the cosine of off-domain questions', async () => {
   await add('a', ['Otters swim in rivers.', STOP_WORDS]);
   await embedAll();
   const measured: Embedder = { ...embedder, weight: 0.5 };
