@@ -215,6 +215,9 @@ export const SOURCE_FAULTS = [
 export const API_KEY_SCOPES = ['read', 'ask', 'documents'] as const;
 export const API_KEYS_PER_PERSON = 20;
 
+/** Addresses in one call that invites people to a domain. */
+export const INVITATIONS_AT_ONCE = 20;
+
 /** Actions of the audit log; an entry has actor, target, time and IP address. */
 export const AUDIT_ACTIONS = [
   'user.registered',

@@ -15,6 +15,10 @@ export const ERRORS = {
   not_found: { status: 404, detail: 'Not found.' },
   method_not_allowed: { status: 405, detail: 'This method is not allowed here: see the header Allow.' },
   sign_up_refused: { status: 403, detail: 'Sign-up failed: this address cannot be used to sign up here.' },
+  invitation_refused: {
+    status: 403,
+    detail: 'Only an administrator can invite an address that has no account and cannot sign up here.',
+  },
   invalid_link: { status: 400, detail: 'This link is no longer valid. Please request a new one.' },
   wrong_password: { status: 400, detail: 'The current password is incorrect.' },
   wrong_code: { status: 400, detail: 'The code or password is incorrect.' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainAccess, DomainRole } from './access.ts';
 import { Id, PLACE_MAX, Timestamp } from './fields.ts';
+import { PendingInvitation } from './invitations.ts';
 import { PublicUser } from './users.ts';
 
 /** A principal that can be granted access. `everybody` is every active account; its id is all zeros. */
@@ -29,6 +30,10 @@ export const DomainGrant = z.object({
   /** A disabled account reads nothing while it is disabled. */
   disabled: z.boolean(),
   granted_at: Timestamp,
+  /** Last use of a session of a person that has not ended; null for groups. */
+  last_seen_at: Timestamp.nullable(),
+  /** Set for a person who was invited by e-mail and has not accepted yet. */
+  invitation: PendingInvitation.nullable(),
 });
 export type DomainGrant = z.infer<typeof DomainGrant>;
 
@@ -64,7 +69,11 @@ export const DomainReader = PublicUser.extend({
 export type DomainReader = z.infer<typeof DomainReader>;
 
 /** GET /v1/domains/{id}/readers: by role, then by name. */
-export const ReaderQuery = z.strictObject(pageOf(100));
+export const ReaderQuery = z.strictObject({
+  ...pageOf(100),
+  /** `groups`: only people who read it through a group and have no role of their own. */
+  by: z.enum(['all', 'groups']).default('all'),
+});
 export const ReaderList = z.object({ people: z.array(DomainReader), total: z.number().int() });
 export type ReaderList = z.infer<typeof ReaderList>;
 

@@ -27,6 +27,7 @@ export * from './grants.ts';
 export * from './groups.ts';
 export * from './identity.ts';
 export * from './inbox.ts';
+export * from './invitations.ts';
 export * from './lessons.ts';
 export * from './mail.ts';
 export * from './measures.ts';

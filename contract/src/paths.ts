@@ -25,6 +25,8 @@ export const PATHS = {
   askPasswordReset: 'POST /user/password-reset',
   setPasswordByLink: 'POST /user/password',
   verifyAddress: 'POST /user/verification',
+  readInvitation: 'POST /user/invitation',
+  acceptInvitation: 'POST /user/invitation/acceptance',
 
   getMe: 'GET /me',
   listSessions: 'GET /me/sessions',
@@ -89,6 +91,8 @@ export const PATHS = {
   listGrants: 'GET /domains/:id/grants',
   setGrant: 'PUT /domains/:id/grants/:principalId',
   deleteGrant: 'DELETE /domains/:id/grants/:principalId',
+  inviteToDomain: 'POST /domains/:id/invitations',
+  resendInvitation: 'POST /domains/:id/invitations/:userId',
   listReaders: 'GET /domains/:id/readers',
   setDomainAccess: 'PUT /domains/:id/access',
   explainDomainAccess: 'GET /domains/:id/access/:userId',

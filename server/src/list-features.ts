@@ -115,7 +115,6 @@ export const listFeatures = (
       connectors,
     }),
   );
-  add(grantsPlugin(platform, { notify }));
   add(
     modelsPlugin(platform, {
       settings,
@@ -143,6 +142,7 @@ export const listFeatures = (
       onAddress: sources.addressChanged,
     }),
   );
+  add(grantsPlugin(platform, { notify, passwordsElsewhere: accounts.passwordsElsewhere }));
   add(usersPlugin(platform, { settings, passwordsElsewhere: accounts.passwordsElsewhere, notify }));
   add(apiKeysPlugin(platform, { settings }));
   add(scimPlugin(platform, { notify, onAddress: sources.addressChanged }));

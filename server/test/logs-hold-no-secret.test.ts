@@ -40,7 +40,9 @@ test('no password, token, key, link or question is in the log', async () => {
   await owner.patch(`/users/${owner.id}`, { password: 'another-password', current_password: PASSWORD });
   const made = await owner.post('/users', { name: 'Ines', email: 'ines@example.com', role: 'normal' });
   const link = made.body.invitation.link as string;
-  await server.call('POST', '/user/password', { token: link.split('token=')[1], password: 'x' });
+  const token = link.split('token=')[1];
+  await server.call('POST', '/user/invitation', { token });
+  await server.call('POST', '/user/invitation/acceptance', { token, name: 'Ines', password: 'x' });
   await owner.remove(`/me/api-keys/${key.id}`);
   await server.call('GET', '/me', undefined, secret);
   const scim = await scimClient(server, owner);

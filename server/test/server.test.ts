@@ -336,6 +336,8 @@ test('without a token every call but the public ones is refused', async () => {
     '/v1/user/password-reset',
     '/v1/user/password',
     '/v1/user/verification',
+    '/v1/user/invitation',
+    '/v1/user/invitation/acceptance',
     '/v1/login',
     '/v1/login/ticket',
   ];

@@ -12,6 +12,8 @@ import {
   ReadingOf,
   ReadingQuery,
 } from '../grants.ts';
+import { DomainInvitationBody, DomainInvitationList, DomainInvitationParams } from '../invitations.ts';
+import { Invitation } from '../user-administration.ts';
 import { ById, type Descriptions } from './description.ts';
 
 const call = { tag: 'Domains' } as const;
@@ -43,8 +45,29 @@ export const grantCalls = {
     ...call,
     may: 'managers',
     summary: 'Take a person’s or a group’s role in a domain',
+    detail:
+      'Deletes the account that an invitation to this domain made, unless it was used or has anything else.',
     params: GrantParams,
     errors: ['forbidden', 'not_found', 'last_manager'],
+  },
+  inviteToDomain: {
+    ...call,
+    may: 'managers',
+    summary: 'Give people a role in a domain by their e-mail addresses',
+    detail: `An address with an account has the role at once and is sent an e-mail; others get an account and a link to choose a password. Administrators invite any address, managers those that may sign up, where e-mails can be sent (\`invitation_refused\`). All addresses or none. ${TOLD}`,
+    params: ById,
+    body: DomainInvitationBody,
+    result: DomainInvitationList,
+    errors: ['forbidden', 'not_found', 'invitation_refused', 'principal_unknown', 'last_manager'],
+  },
+  resendInvitation: {
+    ...call,
+    may: 'managers',
+    summary: 'Send an invitation to a domain again; earlier links stop working',
+    detail: '`not_found` for a person who has no role in the domain, or has accepted.',
+    params: DomainInvitationParams,
+    result: Invitation,
+    errors: ['forbidden', 'not_found', 'invitation_refused'],
   },
   listReaders: {
     ...call,

@@ -11,6 +11,12 @@ import {
   PasswordSignInBody,
   SsoStartQuery,
 } from '../identity.ts';
+import {
+  InvitationAcceptance,
+  InvitationAccepted,
+  InvitationBody,
+  InvitationDetail,
+} from '../invitations.ts';
 import { TicketBody, TicketResponse } from '../sso.ts';
 import { LoginBody, LoginResponse, RegisterBody, RegisterResponse } from '../users.ts';
 import type { Descriptions } from './description.ts';
@@ -156,5 +162,21 @@ export const signInCalls = {
     summary: 'Prove an e-mail address with a link',
     body: VerificationBody,
     errors: ['invalid_link', 'wrong_password', 'not_found'],
+  },
+  readInvitation: {
+    ...call,
+    summary: 'Read the invitation behind a link',
+    detail: '`invalid_link` for a link that was withdrawn, replaced by a newer one, or never existed.',
+    body: InvitationBody,
+    result: InvitationDetail,
+    errors: ['invalid_link', 'not_found'],
+  },
+  acceptInvitation: {
+    ...call,
+    summary: 'Accept an invitation: choose name and password',
+    detail: 'A link works once. Sign in with the address and the password afterwards.',
+    body: InvitationAcceptance,
+    result: InvitationAccepted,
+    errors: ['invalid_link', 'password_too_short', 'password_too_common', 'not_found'],
   },
 } as const satisfies Descriptions;

@@ -205,7 +205,7 @@ export const accountLink = pgTable(
   {
     tokenHash: text('token_hash').primaryKey(),
     userId: userId(),
-    kind: text({ enum: ['password', 'email'] }).notNull(),
+    kind: text({ enum: ['password', 'email', 'invitation'] }).notNull(),
     /** The link was mailed to the user, so that using it verifies the address. */
     mailed: boolean().notNull(),
     expiresAt: moment('expires_at').notNull(),

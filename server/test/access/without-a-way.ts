@@ -16,7 +16,7 @@ export const WITHOUT_A_WAY: Reason[] = [
       ...(['signIn', 'signInByCode', 'signInByBackupCode', 'startPasskeySignIn', 'signInByPasskey'] as const),
       ...(['getIdToken', 'startSso', 'endOidcSignIn', 'endSamlSignIn', 'logIn', 'exchangeTicket'] as const),
       ...(['renewToken', 'logOut', 'register', 'askPasswordReset', 'setPasswordByLink'] as const),
-      'verifyAddress',
+      ...(['verifyAddress', 'readInvitation', 'acceptInvitation'] as const),
     ],
   },
   {
@@ -58,6 +58,7 @@ export const WITHOUT_A_WAY: Reason[] = [
     because: 'writes: refused without the right, and answered with what the caller wrote or may read anyway',
     calls: [
       ...(['createDomain', 'updateDomain', 'deleteDomain', 'setGrant', 'deleteGrant'] as const),
+      ...(['inviteToDomain', 'resendInvitation'] as const),
       ...(['setDomainAccess', 'importDomain', 'restoreConfigChange', 'createGoldenQuestion'] as const),
       ...(['updateGoldenQuestion', 'deleteGoldenQuestion', 'startGoldenRun', 'uploadDocuments'] as const),
       ...(['updateDocument', 'deleteDocument', 'setDocumentsAccess', 'setDocumentAccess'] as const),

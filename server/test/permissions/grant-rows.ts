@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { call, configures, everyone, type Result, type Row, type Scene, type Who } from './row.ts';
 
@@ -19,6 +20,21 @@ const OPEN_ROWS: Row[] = [
     name: 'DELETE /v1/domains/{id}/grants/{principalId} of nobody',
     expected: (who) => (configures(who) === 'allowed' ? 'not_found' : 'forbidden'),
     attempt: call('DELETE', (scene) => `${grants(scene)}/${scene.questionId}`),
+  },
+  {
+    name: 'POST /v1/domains/{id}/invitations',
+    // Without e-mails managers would have the link in hand: administrators alone invite.
+    expected: (who) => (who.role === 'expert' ? 'invitation_refused' : configures(who)),
+    attempt: call(
+      'POST',
+      ({ domainId }) => `/domains/${domainId}/invitations`,
+      () => ({ emails: [`${randomUUID()}@example.com`], role: 'reader' }),
+    ),
+  },
+  {
+    name: 'POST /v1/domains/{id}/invitations/{userId} of a person without an invitation',
+    expected: (who) => (configures(who) === 'allowed' ? 'not_found' : 'forbidden'),
+    attempt: call('POST', ({ domainId, outsiderId }) => `/domains/${domainId}/invitations/${outsiderId}`),
   },
   {
     name: 'GET /v1/domains/{id}/readers',

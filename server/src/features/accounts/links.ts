@@ -4,10 +4,14 @@ import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { accountLink } from '../../tables/accounts.ts';
 import { hashOf, randomToken } from './sessions.ts';
 
-export type LinkKind = 'password' | 'email';
+export type LinkKind = 'password' | 'email' | 'invitation';
 type NewLink = { userId: string; kind: LinkKind; mailed: boolean; hours: number };
 
-const PAGE: Record<LinkKind, string> = { password: '/reset-password', email: '/verify-email' };
+const PAGE: Record<LinkKind, string> = {
+  password: '/reset-password',
+  email: '/verify-email',
+  invitation: '/invitation',
+};
 
 /** Makes the token of a link; an older one of the same kind stops working. */
 export const createLinkToken = async (

@@ -10,6 +10,7 @@ import { createEmailLimits } from './email-limits.ts';
 import { signInByFirebase } from './firebase-sign-in.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { identityRoutes } from './identity-routes.ts';
+import { invitationRoutes } from './invitation-routes.ts';
 import { languageOf } from './language-of.ts';
 import type { AccountsOptions } from './options.ts';
 import { passwordRoutes } from './password-routes.ts';
@@ -61,6 +62,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       ...{ ...links, limits, mayWrite, onAddress },
       minLength: settings.PASSWORD_MIN_LENGTH,
     });
+    invitationRoutes(app, { db, limits, onAddress, minLength: settings.PASSWORD_MIN_LENGTH });
     const ways = { connections, claimedGroups, trials, notify, onAddress };
     const sso = { db, origin: settings.origin, secret, ...ways };
     ssoRoutes(app, identity, sso);

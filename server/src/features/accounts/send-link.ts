@@ -2,7 +2,7 @@ import type { Language } from '@docent/contract';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { createLinkToken, linkAddress } from './links.ts';
-import { accountMail } from './mails.ts';
+import { accountMail, type InvitedTo } from './mails.ts';
 
 type Person = { id: string; name: string; email: string; language: Language };
 export type LinkOptions = {
@@ -12,11 +12,13 @@ export type LinkOptions = {
   productName: () => Promise<string>;
   /** The password is managed by an identity provider: people are told where to sign in. */
   passwordsElsewhere?: boolean;
+  /** Domain of an invitation, named in its e-mail. */
+  invitedTo?: InvitedTo;
 };
 
 const KINDS = {
   password: { kind: 'password', hours: 1 },
-  invitation: { kind: 'password', hours: 7 * 24 },
+  invitation: { kind: 'invitation', hours: 7 * 24 },
   email: { kind: 'email', hours: 24 },
 } as const;
 
@@ -37,27 +39,39 @@ export const makeLink = async (
   person: Person,
   options: LinkOptions,
 ): Promise<() => Promise<Sent>> => {
-  const { mail, origin, productName, passwordsElsewhere = false } = options;
+  const { mail, origin, productName, passwordsElsewhere = false, invitedTo } = options;
   const { kind, hours } = KINDS[purpose];
-  if (passwordsElsewhere && kind === 'password') return () => sendWelcome(person, options);
+  if (passwordsElsewhere && kind !== 'email') return () => sendWelcome(person, options);
   const token = await createLinkToken(db, { userId: person.id, kind, mailed: mail.configured, hours });
   const link = linkAddress(origin, kind, token, person.language);
   return async () => {
     if (!mail.configured) return { sent: false, link };
-    const given = { product: await productName(), name: person.name, link };
+    const given = { product: await productName(), name: person.name, link, invitedTo };
     const sent = await mail.send({ to: person.email, ...accountMail(purpose, person.language, given) });
     return { sent, link: null };
   };
 };
 
-const sendWelcome = async (person: Person, { mail, origin, productName }: LinkOptions) => {
-  const link = new URL('/login', origin).href;
+const sendWelcome = async (person: Person, { mail, origin, productName, invitedTo }: LinkOptions) => {
+  const link = new URL(invitedTo ? `/?domain=${invitedTo.id}` : '/login', origin).href;
   if (!mail.configured) return { sent: false, link };
-  const given = { product: await productName(), name: person.name, link };
+  const given = { product: await productName(), name: person.name, link, invitedTo };
   return {
     sent: await mail.send({ to: person.email, ...accountMail('welcome', person.language, given) }),
     link: null,
   };
+};
+
+/** E-mails a person who has an account that they were given a role in a domain. Returns whether it was accepted. */
+export const sendAccessGiven = async (
+  person: Person,
+  invitedTo: InvitedTo,
+  { mail, origin, productName }: LinkOptions,
+): Promise<boolean> => {
+  if (!mail.configured) return false;
+  const link = new URL(`/?domain=${invitedTo.id}`, origin).href;
+  const given = { product: await productName(), name: person.name, link, invitedTo };
+  return mail.send({ to: person.email, ...accountMail('access', person.language, given) });
 };
 
 /** Notifies the owner of an address that it was used in a registration. */

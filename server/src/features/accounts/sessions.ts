@@ -135,6 +135,9 @@ export const replaceToken = async (db: Db, token: string, life: TokenLife): Prom
   return null;
 };
 
+/** How long a used invitation link still says that it was used. */
+const USED_INVITATION_DAYS = 30;
+
 type Which = { only?: string; except?: string | undefined };
 
 /** Ends sessions of a person (all, one, or all but one) and tells every server to close their sockets. */
@@ -184,7 +187,10 @@ export const deleteExpired = async (db: Db, { idleDays }: Pick<TokenLife, 'idleD
     sql`delete from api_key where expires_at < now() - ${EXPIRED_KEYS_DAYS} * interval '1 day'`,
   );
   await db.execute(sql`delete from sign_in_ticket where expires_at < now()`);
-  await db.execute(sql`delete from account_link where expires_at < now()`);
+  // A pending invitation stays after it expired: its page says so, and the access list offers to send it again.
+  await db.execute(sql`delete from account_link l where l.expires_at < now() and (l.kind <> 'invitation'
+    or l.expires_at < now() - ${USED_INVITATION_DAYS} * interval '1 day'
+      and exists (select 1 from account a where a.user_id = l.user_id))`);
   await db.execute(sql`delete from revocation where created_at < now() - interval '1 hour'`);
   await db.execute(sql`delete from verification where expires_at < now()`);
 };

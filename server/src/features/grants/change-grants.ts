@@ -4,6 +4,7 @@ import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAccessOpened, recordAudit } from '../audit/index.ts';
 import { holdDomain, requireManager, setDomainAccess } from '../domains/index.ts';
+import { deleteUnusedAccount, holdUnusedAccount } from './unused-account.ts';
 
 /** Actor of a change, with the network address. */
 type By = { user: CurrentUser; ip: string };
@@ -12,7 +13,7 @@ type By = { user: CurrentUser; ip: string };
 type ToTell = ManagedDomain[];
 
 /** The domain, kept as it is for one who may say who reads it. Throws `not_found`, `forbidden`. */
-const holdGrants = async (tx: DbOrTx, by: By, domainId: string) => {
+export const holdGrants = async (tx: DbOrTx, by: By, domainId: string) => {
   const held = await holdDomain(tx, domainId, by.user.id, { changes: 'access' });
   if (!mayGrantAccess(held.person, held)) throw new AppError('forbidden');
   return { ...held, closed: await closedTo(tx, held.person, [domainId]) };
@@ -40,13 +41,17 @@ export const setGrant = async (
   return closed;
 };
 
-/** Removes a role; it opens the domain to no one. Throws `not_found`, also for a principal without a role, `forbidden`, `last_manager`. */
+/**
+ * Takes a role from a principal, and withdraws the invitation that gave it: the account goes with it if it was never used. Throws
+ * `not_found` also for a principal without a role, `forbidden`, `last_manager`.
+ */
 export const removeGrant = async (
   tx: DbOrTx,
   by: By,
   { domainId, principal }: { domainId: string; principal: string },
 ): Promise<void> => {
   const { name: domain, reads } = await holdGrants(tx, by, domainId);
+  const isUnused = await holdUnusedAccount(tx, { domainId, principal });
   const taken = await takeRole(tx, domainId, principal);
   // A caller who does not read the domain does not learn which principals have a role.
   if (!taken && !reads) return;
@@ -57,6 +62,9 @@ export const removeGrant = async (
     target: { id: domainId, name: domain },
     detail: { grants: [{ id: principal, name: taken.name, before: taken.before, after: null }] },
   });
+  if (!isUnused) return;
+  await deleteUnusedAccount(tx, principal);
+  await recordAudit(tx, by, { action: 'user.deleted', target: { id: principal, name: taken.name } });
 };
 
 /**

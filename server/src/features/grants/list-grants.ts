@@ -32,7 +32,13 @@ export type PrincipalRow = {
   username: string | null;
   members: number | null;
 };
-type GrantRow = PrincipalRow & { role: DomainReader['role'] & string; disabled: boolean; granted_at: string };
+type GrantRow = PrincipalRow & {
+  role: DomainReader['role'] & string;
+  disabled: boolean;
+  granted_at: string;
+  last_seen_at: string | null;
+  invitation: { email: string; expires_at: string } | null;
+};
 
 /** Lists the roles granted in a domain. `closed`: for a caller who does not read the domain, its managers only. */
 export const listGrants = async (
@@ -53,7 +59,12 @@ export const listGrants = async (
         and (coalesce(u.name, pg.name, '') ilike ${like} or u.username ilike ${like})),
     shown as (
       select m.*, case when m.group_id is not null then
-        (select count(*)::int from (${peopleOfPrincipals(sql`select m.group_id`)}) as inside) end as members
+        (select count(*)::int from (${peopleOfPrincipals(sql`select m.group_id`)}) as inside) end as members,
+        (select ${isoTime('max(s.updated_at)')} from session s where s.user_id = m.id) as last_seen_at,
+        (select json_build_object('email', invited.email, 'expires_at', ${isoTime('l.expires_at')})
+          from account_link l join "user" invited on invited.id = l.user_id
+          where l.user_id = m.id and l.kind = 'invitation'
+            and not exists (select 1 from account a where a.user_id = m.id)) as invitation
       from (select * from matching order by rank, kind, lower(name), id ${pageOf(query)}) m)
     select (select count(*)::int from matching) as total,
       coalesce((select json_agg(shown order by rank, kind, lower(name), id) from shown), '[]') as grants`);
@@ -65,6 +76,8 @@ export const listGrants = async (
       role: row.role,
       disabled: row.disabled,
       granted_at: row.granted_at,
+      last_seen_at: row.last_seen_at,
+      invitation: row.invitation,
     })),
   };
 };
@@ -113,7 +126,8 @@ export const listReaders = async (
       from "user" u left join held on held.person = u.id
       where u.disabled_at is null
         and (held.person is not null or (select d.access from domain d where d.id = ${domainId}) = 'open')
-        and (u.name ilike ${like} or u.username ilike ${like}))
+        and (u.name ilike ${like} or u.username ilike ${like})
+        ${query.by === 'groups' ? sql`and held.direct is null and held.through is not null` : sql``})
     select (select count(*)::int from readers) as total, coalesce((
       select json_agg(json_build_object('id', id, 'username', username, 'name', name, 'is_expert', is_expert,
         'role', role, 'direct', direct, 'through', through) order by rank desc nulls last, lower(name), id)

@@ -93,11 +93,12 @@ test('shows an invitation link to the administrator without a mail server', asyn
   const { invitation, user } = (await admin.post('/users', invited)).body;
   expect(invitation).toMatchObject({
     sent: false,
-    link: expect.stringContaining('/reset-password?language=en#token='),
+    link: expect.stringContaining('/invitation?language=en#token='),
   });
   const token = new URL(invitation.link).hash.slice('#token='.length);
-  const set = () => server.call('POST', '/user/password', { token, password: 'chosen-by-me' });
-  expect([(await set()).status, (await set()).status]).toEqual([204, 400]);
+  const accept = { token, name: 'Chosen Name', password: 'chosen-by-me' };
+  const set = () => server.call('POST', '/user/invitation/acceptance', accept);
+  expect([(await set()).status, (await set()).status]).toEqual([200, 400]);
   expect((await owner.get(`/users/${user.id}`)).body.has_password).toBe(true);
 });
 

@@ -11,7 +11,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Prefixes of the pages' addresses. Any other address gets the same page with status 404. */
 const PAGES =
-  /^\/(|chats|domains|for-you|analytics|markdown-tests|settings|sources|login|signup|welcome|reset-password|verify-email)(\/|\?|$)/;
+  /^\/(|chats|domains|for-you|analytics|markdown-tests|settings|sources|login|signup|welcome|reset-password|verify-email|invitation)(\/|\?|$)/;
 
 type WebApp = {
   folder: string;

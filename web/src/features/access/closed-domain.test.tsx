@@ -17,6 +17,8 @@ const manager = (principal: DomainGrant['principal'], disabled = false): DomainG
   role: 'manager',
   disabled,
   granted_at: '2026-11-01T09:00:00.000Z',
+  last_seen_at: null,
+  invitation: null,
 });
 const render = (...grants: DomainGrant[]) => {
   const client = new QueryClient();

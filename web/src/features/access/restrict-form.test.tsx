@@ -22,6 +22,8 @@ const grant = (principal: DomainGrant['principal'], role: DomainGrant['role']): 
   role,
   disabled: false,
   granted_at: '2026-11-01T09:00:00.000Z',
+  last_seen_at: null,
+  invitation: null,
 });
 const FINANCE = grant({ kind: 'group', id: 'finance', name: 'Finance', members: 4 }, 'manager');
 const NINA = grant({ kind: 'person', id: 'nina', name: 'Nina Reader', username: 'nina' }, 'reader');

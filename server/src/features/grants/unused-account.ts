@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+
+type Grant = { domainId: string; principal: string };
+
+/**
+ * Locks the account that an invitation to this domain created, and returns whether it was never used and has nothing else. An account and
+ * the role that it was created with have the same time of creation: both are made in one transaction.
+ */
+export const holdUnusedAccount = async (tx: DbOrTx, { domainId, principal }: Grant): Promise<boolean> => {
+  const { rows } = await tx.execute(sql`
+    select 1 from "user" u join domain_grant g on g.user_id = u.id
+    where u.id = ${principal} and g.domain_id = ${domainId} and g.created_at = u.created_at and u.role = 'normal'
+      and exists (select 1 from account_link l where l.user_id = u.id and l.kind = 'invitation')
+      and not exists (select 1 from account a where a.user_id = u.id)
+      and not exists (select 1 from domain_grant o where o.user_id = u.id and o.domain_id <> g.domain_id)
+      and not exists (select 1 from group_member m where m.user_id = u.id)
+      and not exists (select 1 from scim_user s where s.user_id = u.id)
+      and not exists (select 1 from document_principal p where p.user_id = u.id)
+      and not exists (select 1 from participant p where p.user_id = u.id)
+    for update of u`);
+  return rows.length > 0;
+};
+
+/** Deletes an account that `holdUnusedAccount` has locked; its link stops working with it. */
+export const deleteUnusedAccount = async (tx: DbOrTx, id: string): Promise<void> => {
+  const { rowCount } = await tx.execute(sql`delete from "user" where id = ${id}`);
+  if (!rowCount) throw new AppError('not_found');
+};
