@@ -8,8 +8,8 @@ const [MIN_PX, MAX_PX, FIRST_PX, STEP_PX] = [420, 720, 560, 24];
 const clamp = (width: number) => Math.min(MAX_PX, Math.max(MIN_PX, Math.round(width)));
 
 /**
- * Panel at the right, beside its content, which has at least 560 px or half; the user's width is stored. On small screens it covers the
- * page. Escape closes it, and the focus returns to the element before.
+ * Panel at the right, beside its content, which has at least 560 px or half; the user's width is stored. On screens below 1,024 px it
+ * covers the chat, on phones the page. Escape closes it, and the focus returns to the element before.
  */
 export const SidePanel = ({ label, resizeLabel, onClose, children }: Props) => {
   const panel = useRef<HTMLElement>(null);
@@ -46,7 +46,7 @@ export const SidePanel = ({ label, resizeLabel, onClose, children }: Props) => {
         onClose();
       }}
       style={{ '--panel-width': `${width}px` } as React.CSSProperties} // React's type lacks custom properties
-      className="comes-in fixed inset-y-0 right-0 z-30 w-full border-line border-l bg-background outline-none md:w-[var(--panel-width)] md:shadow-xl lg:relative lg:z-auto lg:w-[min(var(--panel-width),max(50%,100%-560px))] lg:shrink-0 lg:shadow-none"
+      className="comes-in fixed inset-y-0 right-0 z-30 w-full border-line border-l bg-background outline-none md:w-[calc(100%-var(--sidebar-width))] lg:relative lg:z-auto lg:w-[min(var(--panel-width),max(50%,100%-560px))] lg:shrink-0"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged */}
       <div
@@ -60,7 +60,7 @@ export const SidePanel = ({ label, resizeLabel, onClose, children }: Props) => {
         onKeyDown={onResizeKey}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={onPointerMove}
-        className="-left-1 absolute inset-y-0 z-10 hidden w-2 cursor-col-resize touch-none hover:bg-accent/40 md:block"
+        className="-left-1 absolute inset-y-0 z-10 hidden w-2 cursor-col-resize touch-none hover:bg-accent/40 lg:block"
       />
       {children}
     </aside>
