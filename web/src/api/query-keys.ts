@@ -60,6 +60,7 @@ export const keys = {
   },
   image: of('image'),
   inbox: { all: ['inbox'], counts: ['inbox', 'counts'], list: of('inbox', 'list') },
+  invitationLink: of('invitation-link'),
   lessonDraft: of('lesson-draft'),
   lessons: { all: ['lessons'], list: of('lessons', 'list'), one: of('lessons', 'one') },
   mailState: ['mail-state'],

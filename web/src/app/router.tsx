@@ -108,6 +108,7 @@ export const router = createRouter([
             path: '/reset-password',
             load: () => withWork(import('../features/accounts/reset-password-page.tsx')),
           },
+          { path: '/invitation', load: () => withWork(import('../features/accounts/invitation-page.tsx')) },
           {
             path: '/verify-email',
             load: () => withWork(import('../features/accounts/verify-email-page.tsx')),

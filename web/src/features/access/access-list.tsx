@@ -1,34 +1,42 @@
-import type { DomainReader } from '@docent/contract';
-import { Eye } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import type { DomainGrant, DomainReader } from '@docent/contract';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import { wordDetail } from '../../i18n/errors.ts';
-import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Failed } from '../../ui/state.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Empty, Failed } from '../../ui/state.tsx';
+import { GrantRow, ROW } from './grant-row.tsx';
 import { PrincipalName } from './principal-name.tsx';
 import { useReaders } from './queries.ts';
 import { ReadingDialog } from './reading-dialog.tsx';
 
-/** Everybody who reads the domain, with what gives it to them, and what else they see. */
-export const ReaderList = ({ domainId }: { domainId: string }) => {
+type Props = {
+  domainId: string;
+  grants: DomainGrant[];
+  search: string;
+  /** Null when all grants are loaded: people who read through groups follow them. */
+  onMore: (() => void) | null;
+};
+
+/** People, groups and pending invitations with a role of their own, then people who read the domain through groups. */
+export const AccessList = ({ domainId, grants, search, onMore }: Props) => {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
-  const [asked, setAsked] = useState<DomainReader | null>(null);
-  const readers = useReaders(domainId, useDeferredValue(search.trim()));
-  const people = readers.data?.pages.flatMap((page) => page.people) ?? [];
+  const readers = useReaders(domainId, search);
+  const people = onMore ? [] : (readers.data?.pages.flatMap((page) => page.people) ?? []);
+  const more = onMore ?? (readers.hasNextPage ? () => void readers.fetchNextPage() : null);
+  if (!grants.length && !people.length && !readers.isPending && !readers.isError)
+    return <Empty>{t(search ? 'access.nobodyFound' : 'access.givenNone')}</Empty>;
   return (
-    <section aria-labelledby="readers" className="flex flex-col gap-3">
-      <div>
-        <h2 id="readers" className="font-semibold text-base">
-          {t('access.readers')}
-        </h2>
-        <p className="text-quiet">{t('access.readersHint')}</p>
-      </div>
-      <SearchField label={t('app.search')} value={search} onValue={setSearch} />
-      {readers.isPending && <Skeleton lines={4} shape="rows" />}
+    <>
+      <ul aria-labelledby="grants" className="rounded-xl border border-line">
+        {grants.map((grant) => (
+          <GrantRow key={grant.principal.id} domainId={domainId} grant={grant} />
+        ))}
+        {people.map((person) => (
+          <ReaderRow key={person.id} person={person} />
+        ))}
+      </ul>
       {readers.isError && (
         <Failed
           text={wordDetail(t, readers.error)}
@@ -36,45 +44,40 @@ export const ReaderList = ({ domainId }: { domainId: string }) => {
           onRetry={() => void readers.refetch()}
         />
       )}
-      {people.length > 0 && (
-        <ul className="rounded-xl border border-line">
-          {people.map((person) => (
-            <li
-              key={person.id}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-2 last:border-0"
-            >
-              <div className="min-w-40 flex-1">
-                <PrincipalName principal={{ ...person, kind: 'person' }} />
-              </div>
-              <p className="min-w-32 flex-1 break-words text-[13px] text-quiet">{reasons(t, person)}</p>
-              <IconButton label={t('access.what', { name: person.name })} onClick={() => setAsked(person)}>
-                <Eye size={16} aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
-      {readers.hasNextPage && (
-        <Button
-          kind="quiet"
-          disabled={readers.isFetchingNextPage}
-          onClick={() => void readers.fetchNextPage()}
-        >
+      {more && (
+        <Button kind="quiet" disabled={readers.isFetchingNextPage} onClick={more}>
           {t('access.more')}
         </Button>
       )}
-      {asked && <ReadingDialog person={asked} onClose={() => setAsked(null)} />}
-    </section>
+    </>
   );
 };
 
-/** "Manager, given in person; reader, through Finance" */
-const reasons = (t: Translate, { direct, through }: DomainReader): string => {
-  const all = [
-    ...(direct ? [`${t(`access.role.${direct}`)}, ${t('access.direct')}`] : []),
-    ...through.map(
-      ({ name, role }) => `${t(`access.role.${role}`)}, ${t('access.through', { group: name })}`,
-    ),
-  ];
-  return all.join('; ') || t('access.byOpenness');
+/** Person whose roles come from groups: changed at the group, not here. */
+const ReaderRow = ({ person }: { person: DomainReader }) => {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const reasons = person.through.map(
+    ({ name, role }) => `${t(`access.role.${role}`)}, ${t('access.through', { group: name })}`,
+  );
+  return (
+    <li className={ROW}>
+      <div className="min-w-48 flex-1 basis-64">
+        <PrincipalName principal={{ ...person, kind: 'person' }} />
+      </div>
+      <p className="min-w-32 flex-1 break-words text-[13px] text-quiet max-sm:order-1 max-sm:min-w-full max-sm:pl-10.5">
+        {reasons.join('; ')}
+      </p>
+      <Menu
+        trigger={
+          <IconButton label={t('access.actions', { name: person.name })}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => setAsked(true)}>{t('access.what', { name: person.name })}</MenuItem>
+      </Menu>
+      {isAsked && <ReadingDialog person={person} onClose={() => setAsked(false)} />}
+    </li>
+  );
 };

@@ -2,27 +2,26 @@ import { useDeferredValue, useState } from 'react';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSearchParams } from '../../router/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Empty, Failed } from '../../ui/state.tsx';
+import { Failed } from '../../ui/state.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
+import { AccessList } from './access-list.tsx';
 import { AddPrincipal } from './add-principal.tsx';
-import { GrantTable } from './grant-table.tsx';
 import { Openness } from './openness.tsx';
 import { useGrants } from './queries.ts';
-import { ReaderList } from './reader-list.tsx';
 
 /** Below so many the list is seen at once. */
 const MANY = 25;
 
-/** Readers of the domain: open or restricted, the grants to people and groups, and the resulting readers. */
+/** Access of the domain: open or restricted on top, then one list of people, groups and pending invitations with their roles. */
 const AccessTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();
   const [parameters] = useSearchParams();
   const [search, setSearch] = useState('');
-  const list = useGrants(domain.id, useDeferredValue(search.trim()));
+  const searched = useDeferredValue(search.trim());
+  const list = useGrants(domain.id, searched);
   const [first] = list.data?.pages ?? [];
   const grants = list.data?.pages.flatMap((page) => page.grants) ?? [];
   return (
@@ -45,19 +44,14 @@ const AccessTab = () => {
           {(first.total > MANY || search) && (
             <SearchField label={t('access.findGiven')} value={search} onValue={setSearch} />
           )}
-          {grants.length ? (
-            <GrantTable domainId={domain.id} grants={grants} />
-          ) : (
-            <Empty>{t(search ? 'access.nobodyFound' : 'access.givenNone')}</Empty>
-          )}
-          {list.hasNextPage && (
-            <Button kind="quiet" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {t('access.more')}
-            </Button>
-          )}
+          <AccessList
+            domainId={domain.id}
+            grants={grants}
+            search={searched}
+            onMore={list.hasNextPage ? () => void list.fetchNextPage() : null}
+          />
         </section>
       )}
-      {first?.people && <ReaderList domainId={domain.id} />}
     </section>
   );
 };

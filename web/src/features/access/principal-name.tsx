@@ -3,15 +3,21 @@ import { Globe, Users } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
-type Props = { principal: Principal; isDisabled?: boolean };
+type Props = {
+  principal: Principal;
+  isDisabled?: boolean;
+  /** Shown below the name, in place of the username or the size of the group. */
+  about?: string;
+};
 
 /** A person, a group or everybody, with what tells them apart from others of the name. */
-export const PrincipalName = ({ principal, isDisabled = false }: Props) => {
+export const PrincipalName = ({ principal, isDisabled = false, about: given }: Props) => {
   const { t } = useTranslation();
   const about =
-    principal.kind === 'person'
+    given ??
+    (principal.kind === 'person'
       ? `@${principal.username}`
-      : principal.kind === 'group' && t('access.members', { count: principal.members });
+      : principal.kind === 'group' && t('access.members', { count: principal.members }));
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       {principal.kind === 'person' ? (

@@ -34,14 +34,14 @@ export const useGrants = (domainId: string, search: string) =>
     ...pagesOf<{ total: number; grants: unknown[] }>(({ grants }) => grants.length),
   });
 
-/** Everybody who reads a domain, and why. */
+/** People who read a domain through groups, without a role of their own. */
 export const useReaders = (domainId: string, search: string) =>
   useInfiniteQuery({
     queryKey: keys.access.readers(domainId, search),
     queryFn: ({ pageParam, signal }) =>
       call('listReaders', {
         params: { id: domainId },
-        query: { search, page: pageParam, limit: PER_PAGE },
+        query: { search, by: 'groups', page: pageParam, limit: PER_PAGE },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -110,5 +110,27 @@ export const useChangeAccess = (domainId: string) => {
         client.invalidateQueries({ queryKey: keys.access.all }),
         client.invalidateQueries({ queryKey: keys.domains.all }),
       ]),
+  });
+};
+
+/** Gives people a role by their addresses: with an account at once, others by an invitation. */
+export const useInviteToDomain = (domainId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { emails: string[]; role: DomainRole }) =>
+      call('inviteToDomain', { params: { id: domainId }, body }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.access.all }),
+        client.invalidateQueries({ queryKey: keys.domains.all }),
+      ]),
+  });
+};
+
+export const useResendInvitation = (domainId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) => call('resendInvitation', { params: { id: domainId, userId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.access.all }),
   });
 };

@@ -114,6 +114,11 @@ export const askForReset = async (firebase: Firebase, email: string): Promise<vo
 export const setPassword = (token: string, password: string) =>
   call('setPasswordByLink', { body: { token, password }, token: null });
 
+export const readInvitation = (token: string) => call('readInvitation', { body: { token }, token: null });
+
+export const acceptInvitation = (token: string, name: string, password: string) =>
+  call('acceptInvitation', { body: { token, name, password }, token: null });
+
 export const verifyAddress = (token: string, password: string) =>
   call('verifyAddress', { body: { token, password }, token: null });
 

@@ -31,6 +31,32 @@ export const accounts = {
   backToSignIn: 'Back to sign-in',
   newPassword: 'New password',
   passwordSet: 'Password changed. You’ve been signed out everywhere, and your API keys are revoked.',
+  invitation: {
+    title: 'Invitation',
+    by: {
+      reader: '{{name}} invites you to {{domain}} as a reader',
+      expert: '{{name}} invites you to {{domain}} as an expert',
+      manager: '{{name}} invites you to {{domain}} as a manager',
+    },
+    to: {
+      reader: 'You’re invited to {{domain}} as a reader',
+      expert: 'You’re invited to {{domain}} as an expert',
+      manager: 'You’re invited to {{domain}} as a manager',
+    },
+    toProduct: 'You’re invited to {{product}}',
+    may: {
+      reader: 'You can ask questions and open documents.',
+      expert: 'You can ask questions, open documents, configure answers and review lessons.',
+      manager: 'You can ask questions, configure answers, add documents and manage access.',
+    },
+    password: 'Choose a password',
+    accept: 'Join {{product}}',
+    used: 'You’ve already accepted this invitation. Sign in with your email and password.',
+    expired: 'This invitation has expired. Ask {{name}} to send it again.',
+    expiredByAdmin: 'This invitation has expired. Ask an administrator to send it again.',
+    gone: 'This invitation was withdrawn or replaced by a newer one. Look for the latest email, or ask the person who invited you.',
+    signIn: 'Go to sign-in',
+  },
   verification: 'Confirm your address',
   verificationText:
     'Enter the password you chose for this account to show that it’s yours. If you didn’t create an account here, close this page and nothing happens.',

@@ -1,5 +1,7 @@
 /** Errors that the first page never gets. */
 export const errorsMore = {
+  invitation_refused:
+    'Only an administrator can invite this address. If the person already has an account, select their name instead.',
   sign_up_refused: 'This address can’t be used to sign up here.',
   invalid_link: 'This link is no longer valid. Please request a new one.',
   passkey_failed: 'The passkey was not accepted.',

@@ -33,6 +33,34 @@ export const accounts = {
   backToSignIn: 'Retour à la connexion',
   newPassword: 'Nouveau mot de passe',
   passwordSet: 'Mot de passe modifié. Vous êtes déconnecté partout, et vos clés d’API sont révoquées.',
+  invitation: {
+    title: 'Invitation',
+    by: {
+      reader: '{{name}} vous invite dans {{domain}} en tant que lecteur',
+      expert: '{{name}} vous invite dans {{domain}} en tant qu’expert',
+      manager: '{{name}} vous invite dans {{domain}} en tant que responsable',
+    },
+    to: {
+      reader: 'Vous êtes invité dans {{domain}} en tant que lecteur',
+      expert: 'Vous êtes invité dans {{domain}} en tant qu’expert',
+      manager: 'Vous êtes invité dans {{domain}} en tant que responsable',
+    },
+    toProduct: 'Vous êtes invité sur {{product}}',
+    may: {
+      reader: 'Vous pourrez poser des questions et ouvrir les documents.',
+      expert:
+        'Vous pourrez poser des questions, ouvrir les documents, configurer les réponses et relire les leçons.',
+      manager:
+        'Vous pourrez poser des questions, configurer les réponses, ajouter des documents et gérer les accès.',
+    },
+    password: 'Choisissez un mot de passe',
+    accept: 'Rejoindre {{product}}',
+    used: 'Vous avez déjà accepté cette invitation. Connectez-vous avec votre adresse e-mail et votre mot de passe.',
+    expired: 'Cette invitation a expiré. Demandez à {{name}} de la renvoyer.',
+    expiredByAdmin: 'Cette invitation a expiré. Demandez à un administrateur de la renvoyer.',
+    gone: 'Cette invitation a été retirée ou remplacée par une plus récente. Cherchez le dernier e-mail reçu, ou demandez à la personne qui vous a invité.',
+    signIn: 'Aller à la connexion',
+  },
   verification: 'Confirmer votre adresse',
   verificationText:
     'Saisissez le mot de passe choisi pour ce compte, afin de montrer qu’il est le vôtre. Si vous n’avez pas créé de compte ici, fermez cette page\u00a0: rien ne se passe.',

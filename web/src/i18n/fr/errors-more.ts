@@ -1,5 +1,7 @@
 /** Errors that the first page never gets. */
 export const errorsMore = {
+  invitation_refused:
+    'Seul un administrateur peut inviter cette adresse. Si la personne a déjà un compte, sélectionnez plutôt son nom.',
   sign_up_refused: 'Cette adresse ne permet pas de s’inscrire ici.',
   invalid_link: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
   passkey_failed: 'La clé d’accès n’a pas été acceptée.',
