@@ -151,3 +151,11 @@ test('withdrawing deletes the unused account, and keeps one that was used or has
   expect((await read(token)).body.code).toBe('invalid_link');
   expect((await accept(token)).body.code).toBe('invalid_link');
 });
+
+test('limits e-mails to one address, and counts none for callers without the right', async () => {
+  const [nora, email] = [await server.person('Nora Reader'), newAddress()];
+  for (let n = 0; n < 6; n += 1) expect((await invite(nora, [email])).status).toBe(404);
+  const codes: number[] = [];
+  for (let n = 0; n < 6; n += 1) codes.push((await invite(mia, [email])).status);
+  expect(codes).toEqual([200, 200, 200, 200, 200, 429]);
+});

@@ -22,7 +22,12 @@ import { holdGrants, setGrant } from './change-grants.ts';
 
 type By = { user: CurrentUser; ip: string };
 type Sent = { sent: boolean; link: string | null };
-type Parts = { links: LinkOptions; signUp: SignUp };
+type Parts = {
+  links: LinkOptions;
+  signUp: SignUp;
+  /** Counts e-mails to one address. Called for callers with the right alone: others cannot use up its limit. Throws `too_many_requests`. */
+  limitTo: (email: string) => Promise<void>;
+};
 type Account = Pick<CurrentUser, 'id' | 'name' | 'email' | 'language'> & { verified: boolean };
 /** Invitations of one call: `send` is called after the commit. */
 type Invited = { opened: ManagedDomain[]; send: () => Promise<DomainInvitation[]> };
@@ -85,6 +90,7 @@ export const invitePeople = async (
     return account ? !account.verified && !links.mail.configured : !mayInvite(person, email, parts);
   });
   if (refused.length) throw new AppError('invitation_refused', `Cannot be invited: ${refused.join(', ')}`);
+  for (const email of emails) await parts.limitTo(email);
   const opened: ManagedDomain[] = [];
   const sends: (() => Promise<DomainInvitation>)[] = [];
   for (const email of emails) {
@@ -130,6 +136,7 @@ export const resendInvitation = async (
   if (!pending) throw new AppError('not_found');
   const isAdministrator = mayAdministerDomains(person);
   if (!isAdministrator && !parts.links.mail.configured) throw new AppError('invitation_refused');
+  await parts.limitTo(pending.email);
   await recordAudit(tx, by, { action: 'user.invited', target: pending, detail: { domain_id: domainId } });
   // A link that is not mailed could sign the administrator in as the invited person.
   const opened = isAdministrator ? await domainsReadThrough(tx, { people: [userId] }) : [];

@@ -64,9 +64,8 @@ export const grantRoutes = (app: App, { db, notify, links, signUp, limitInvitati
     async (request) => {
       const { params, body, user } = request;
       await limitInvitations(user.id, body.emails.length);
-      for (const email of body.emails) await limitTo(email.toLowerCase());
       const given = { domainId: params.id, ...body };
-      const parts = { links, signUp: await signUp() };
+      const parts = { links, signUp: await signUp(), limitTo };
       const { opened, send } = await db.transaction((tx) => invitePeople(tx, request, given, parts));
       await tellAccessOpened(notify, user.id, opened);
       return { invitations: await send() };
@@ -80,8 +79,7 @@ export const grantRoutes = (app: App, { db, notify, links, signUp, limitInvitati
     async (request) => {
       const { id: domainId, userId } = request.params;
       await limitInvitations(request.user.id);
-      await limitTo(userId);
-      const parts = { links, signUp: await signUp() };
+      const parts = { links, signUp: await signUp(), limitTo };
       const { opened, send } = await db.transaction((tx) =>
         resendInvitation(tx, request, { domainId, userId }, parts),
       );
