@@ -187,6 +187,22 @@ test('Escape closes the panel though a citation has come to lie under a pointer 
   await panel().waitFor({ state: 'detached' });
 });
 
+test.each([768, 1023])('at %i px the panel covers the chat and no part of the left column', async (width) => {
+  await page.setViewportSize({ width, height: 900 });
+  const column = page.getByRole('navigation', { name: 'Main menu' }).locator('xpath=..');
+  const toggle = page.getByRole('button', { name: /^(Collapse|Expand) / });
+  for (const turn of ['open', 'collapsed']) {
+    if (turn === 'collapsed') await toggle.first().click();
+    await open();
+    const [left, right] = [await column.boundingBox(), await panel().boundingBox()];
+    expect([turn, right?.x]).toEqual([turn, (left?.x ?? 0) + (left?.width ?? 0)]);
+    expect((right?.x ?? 0) + (right?.width ?? 0)).toBe(width);
+    await page.keyboard.press('Escape');
+    await panel().waitFor({ state: 'detached' });
+  }
+  await toggle.first().click();
+});
+
 test('on a phone the way back closes the panel and stays in the chat', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const chat = page.url();

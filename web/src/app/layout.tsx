@@ -81,7 +81,7 @@ const Frame = () => {
   return (
     <div
       className="flex h-full"
-      style={{ '--sidebar-width': collapsed ? '56px' : '249px' } as React.CSSProperties} // React's type lacks custom properties
+      style={{ '--sidebar-width': collapsed ? '57px' : '249px' } as React.CSSProperties} // React's type lacks custom properties
     >
       <a href="#content" className="skip-link">
         {t('app.skip')}
