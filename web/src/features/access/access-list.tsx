@@ -29,7 +29,7 @@ export const AccessList = ({ domainId, grants, search, onMore }: Props) => {
     return <Empty>{t(search ? 'access.nobodyFound' : 'access.givenNone')}</Empty>;
   return (
     <>
-      <ul aria-labelledby="grants" className="rounded-xl border border-line">
+      <ul aria-labelledby="grants" className="@container rounded-xl border border-line">
         {grants.map((grant) => (
           <GrantRow key={grant.principal.id} domainId={domainId} grant={grant} />
         ))}
@@ -62,10 +62,10 @@ const ReaderRow = ({ person }: { person: DomainReader }) => {
   );
   return (
     <li className={ROW}>
-      <div className="min-w-48 flex-1 basis-64">
+      <div className="min-w-48 flex-1 basis-64 @max-xl:min-w-full">
         <PrincipalName principal={{ ...person, kind: 'person' }} />
       </div>
-      <p className="min-w-32 flex-1 break-words text-[13px] text-quiet max-sm:order-1 max-sm:min-w-full max-sm:pl-10.5">
+      <p className="min-w-0 break-words text-[13px] text-quiet @max-xl:flex-1 @xl:w-88">
         {reasons.join('; ')}
       </p>
       <Menu

@@ -18,20 +18,21 @@ export const AddPrincipal = ({ domainId, first = 'reader' }: { domainId: string;
   const invite = useInviteToDomain(domainId);
   const error = change.error ?? invite.error;
   const showResult = (invitations: DomainInvitation[]) => {
-    setLinks(invitations.flatMap(({ email, link }) => (link ? [{ email, link }] : [])));
+    const toHandOver = invitations.flatMap(({ email, link }) => (link ? [{ email, link }] : []));
+    setLinks(toHandOver);
     const failed = invitations.filter(({ outcome, sent, link }) => outcome === 'invited' && !sent && !link);
     if (failed.length) {
       const emails = failed.map(({ email }) => email).join(', ');
       showToast(t('access.notSent', { emails }), 'error');
       return;
     }
-    const invited = invitations.filter(({ outcome }) => outcome === 'invited').length;
-    const granted = invitations.length - invited;
+    const invited = invitations.filter(({ outcome, sent }) => outcome === 'invited' && sent).length;
+    const granted = invitations.filter(({ outcome }) => outcome === 'granted').length;
     const words = [
       ...(invited ? [t('access.invited', { count: invited })] : []),
       ...(granted ? [t('access.inviteGiven', { count: granted })] : []),
     ];
-    showToast(words.join('. '));
+    if (words.length) showToast(words.join('. '));
   };
   return (
     <div className="flex flex-col gap-2">
@@ -50,7 +51,7 @@ export const AddPrincipal = ({ domainId, first = 'reader' }: { domainId: string;
       >
         <RoleSelect label={t('access.addAs')} value={role} onChange={setRole} />
       </PrincipalPicker>
-      <p className="text-quiet">{`${t(`access.role.${role}`)}: ${t(`access.roleHint.${role}`)}`}</p>
+      <p className="text-quiet">{t('access.roleMay', { role: t(`access.role.${role}`), hint: t(`access.roleHint.${role}`) })}</p>
       <FormError text={error ? t('access.failed', { error: wordDetail(t, error) }) : undefined} />
       {links.length > 0 && <InvitationLinks links={links} onClose={() => setLinks([])} />}
     </div>

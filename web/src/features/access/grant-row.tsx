@@ -58,14 +58,14 @@ export const GrantRow = ({ domainId, grant }: { domainId: string; grant: DomainG
     });
   return (
     <li className={ROW}>
-      <div className="min-w-48 flex-1 basis-64">
+      <div className="min-w-48 flex-1 basis-64 @max-xl:min-w-full">
         <PrincipalName
           principal={principal}
           isDisabled={grant.disabled}
           {...(invitation ? { about: invitation.email } : {})}
         />
       </div>
-      <p className="w-44 text-[13px] text-quiet max-sm:order-1 max-sm:w-full max-sm:pl-10.5 max-sm:empty:hidden">
+      <p className="min-w-0 text-[13px] text-quiet @max-xl:flex-1 @xl:w-52">
         {wordState(t, grant)}
       </p>
       <RoleSelect

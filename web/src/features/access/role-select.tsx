@@ -15,7 +15,7 @@ export const RoleSelect = ({ label, value, onChange, isBusy = false }: Props) =>
       value={value}
       disabled={isBusy}
       onChange={(event) => onChange(ROLES.find((role) => role === event.target.value) ?? value)}
-      className="h-9 rounded-lg border border-control bg-background px-2 text-ink"
+      className="h-9 w-33 rounded-lg border border-control bg-background px-2 text-ink"
     >
       {ROLES.map((role) => (
         <option key={role} value={role}>

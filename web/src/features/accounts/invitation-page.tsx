@@ -113,14 +113,12 @@ const Accept = ({ token, invitation }: { token: string; invitation: InvitationDe
       <FormProvider {...form}>
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
           <SsoButtons connections={config.data?.sso ?? []} target={home} />
-          <Field
-            label={t('accounts.email')}
-            type="email"
-            autoComplete="username"
-            value={email}
-            readOnly
-            className="h-10 w-full bg-transparent text-quiet"
-          />
+          <div>
+            <p className="font-medium">{t('accounts.email')}</p>
+            <p className="break-words text-quiet [overflow-wrap:anywhere]">{email}</p>
+            {/* For password managers, which store the password under it. */}
+            <input type="email" autoComplete="username" value={email} readOnly hidden />
+          </div>
           <Field
             label={t('accounts.name')}
             autoComplete="name"

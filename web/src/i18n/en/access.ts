@@ -40,6 +40,7 @@ export const access = {
     expert: 'also configures answers and reviews lessons',
     manager: 'also adds documents and manages access',
   },
+  roleMay: '{{role}}: {{hint}}',
   roleOf: 'Role of {{name}}',
   remove: 'Remove {{name}}',
   removeTitle: 'Remove access for “{{name}}”?',

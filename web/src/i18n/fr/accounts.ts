@@ -36,14 +36,14 @@ export const accounts = {
   invitation: {
     title: 'Invitation',
     by: {
-      reader: '{{name}} vous invite dans {{domain}} en tant que lecteur',
-      expert: '{{name}} vous invite dans {{domain}} en tant qu’expert',
-      manager: '{{name}} vous invite dans {{domain}} en tant que responsable',
+      reader: '{{name}} vous invite dans «\u00a0{{domain}}\u00a0» en tant que lecteur',
+      expert: '{{name}} vous invite dans «\u00a0{{domain}}\u00a0» en tant qu’expert',
+      manager: '{{name}} vous invite dans «\u00a0{{domain}}\u00a0» en tant que responsable',
     },
     to: {
-      reader: 'Vous êtes invité dans {{domain}} en tant que lecteur',
-      expert: 'Vous êtes invité dans {{domain}} en tant qu’expert',
-      manager: 'Vous êtes invité dans {{domain}} en tant que responsable',
+      reader: 'Vous êtes invité dans «\u00a0{{domain}}\u00a0» en tant que lecteur',
+      expert: 'Vous êtes invité dans «\u00a0{{domain}}\u00a0» en tant qu’expert',
+      manager: 'Vous êtes invité dans «\u00a0{{domain}}\u00a0» en tant que responsable',
     },
     toProduct: 'Vous êtes invité sur {{product}}',
     may: {
