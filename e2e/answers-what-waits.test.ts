@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Person } from '../server/test/kit/person.ts';
 import { looksIn, problemsOf, takePictures } from './kit/axe.ts';
 import { inChatMenu } from './kit/browser.ts';
+import { countClicks } from './kit/count-clicks.ts';
 import { ask, journey, type OwnDomain, type Someone } from './kit/journey.ts';
 
 const DOCUMENTS = {
@@ -28,16 +29,6 @@ const askExpert = async (page: Page, domain: string, question: string) => {
     .getByText(/^Marie \w+ and Paul \w+ were asked just now/)
     .waitFor();
 };
-/** How often the person has clicked since the page was loaded. */
-const countClicks = async (page: Page): Promise<() => Promise<number>> => {
-  await page.evaluate(() => {
-    const counted = window as unknown as { clicks: number };
-    counted.clicks = 0;
-    window.addEventListener('click', ({ isTrusted }) => (counted.clicks += Number(isTrusted)), true);
-  });
-  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
-};
-
 type Kit = {
   makePerson: (firstName: string) => Promise<Someone>;
   makeDomain: (

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
+import { countClicks } from './kit/count-clicks.ts';
 import { ask, askByApi, journey } from './kit/journey.ts';
 
 const QUESTION = 'Who won the football world cup in 1998?';
@@ -18,21 +19,6 @@ const card = (page: Page) =>
   page.getByRole('region', { name: /^(Why there is no answer|Pourquoi il n’y a pas de réponse)$/ }).last();
 
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Counts the clicks of a person from now on, the keyboard's too. */
-const countClicks = async (page: Page): Promise<() => Promise<number>> => {
-  await page.evaluate(() => {
-    Object.assign(window, { clicks: 0 });
-    document.addEventListener(
-      'click',
-      () => Object.assign(window, { clicks: Reflect.get(window, 'clicks') + 1 }),
-      {
-        capture: true,
-      },
-    );
-  });
-  return () => page.evaluate(() => Reflect.get(window, 'clicks'));
-};
 
 journey(
   'says without a click why there is no answer, how much was searched, and what comes nearest',

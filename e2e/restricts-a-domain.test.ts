@@ -123,7 +123,8 @@ journey(
     await manager.getByRole('combobox', { name: `Role of ${sara.name}` }).waitFor();
     await sales.goto('/domains');
     await sales.getByText(domainName).waitFor();
-    await manager.getByRole('button', { name: `Remove ${sara.name}` }).click();
+    await manager.getByRole('button', { name: `Actions for ${sara.name}` }).click();
+    await manager.getByRole('menuitem', { name: `Remove ${sara.name}` }).click();
     await manager.getByRole('button', { name: 'Remove', exact: true }).click();
     await manager.getByRole('combobox', { name: `Role of ${sara.name}` }).waitFor({ state: 'detached' });
     await sales.goto('/domains');
@@ -163,15 +164,11 @@ for (const [language, theme] of looksIn('fr')) {
       const owner = await visit(house.owner, { colorScheme: theme });
       await manager.goto(`${address}/access`);
       await manager.getByRole('heading', { name: /^(Restricted|Restreint)$/ }).waitFor();
-      await manager
-        .getByText(/directly|directement/)
-        .first()
-        .waitFor();
+      const actions = manager.getByRole('button', { name: /^Actions (for|pour) / }).first();
+      await actions.waitFor();
       await inspect(manager, `access-${language}-${theme}`);
-      await manager
-        .getByRole('button', { name: /What can|Que peut voir/ })
-        .first()
-        .click();
+      await actions.click();
+      await manager.getByRole('menuitem', { name: /^(What can|Que peut voir)/ }).click();
       await manager.getByRole('dialog').getByText(domainName).waitFor();
       await inspect(manager, `reading-${language}-${theme}`);
       await manager.keyboard.press('Escape');
