@@ -52,7 +52,7 @@ const grants = async () => (await mia.get(`/domains/${domain}/grants`)).body.gra
 const pendingIn = async () =>
   (await grants()).filter(({ invitation }: { invitation: object | null }) => invitation);
 
-test('a mailed link says who invites to what, works once and gives the role', async () => {
+test('names inviter, domain and role; a link works once', async () => {
   const email = newAddress();
   const { body, status } = await invite(mia, [email.toUpperCase()]);
   expect([status, body.invitations]).toEqual([200, [{ email, outcome: 'invited', sent: true, link: null }]]);
@@ -97,7 +97,7 @@ test('an address with an account has the role at once, and is told where', async
   expect((await nora.get(`/domains/${domain}`)).status).toBe(200);
 });
 
-test('refuses all addresses of a call when one may not sign up, except to administrators', async () => {
+test('refuses a call with one address that may not sign up, to managers', async () => {
   const [known, strange] = [newAddress(), newAddress('elsewhere.test')];
   const refused = await invite(mia, [known, strange]);
   expect([refused.status, refused.body.code]).toEqual([403, 'invitation_refused']);
@@ -136,7 +136,7 @@ test('an expired invitation says so; sent again, only the new link works', async
   expect((await mia.post(`/domains/${domain}/invitations/${principal.id}`)).status).toBe(404);
 });
 
-test('withdrawing deletes the unused account, and keeps one that was used or has more', async () => {
+test('withdrawing deletes the account if it is unused and has nothing else', async () => {
   const [gone, used, more] = [newAddress(), newAddress(), newAddress()];
   await invite(mia, [gone, used, more]);
   const token = tokenIn((await mailTo(gone)).text);
@@ -152,7 +152,7 @@ test('withdrawing deletes the unused account, and keeps one that was used or has
   expect((await accept(token)).body.code).toBe('invalid_link');
 });
 
-test('limits e-mails to one address, and counts none for callers without the right', async () => {
+test('limits e-mails to one address, counted for callers with the right', async () => {
   const [nora, email] = [await server.person('Nora Reader'), newAddress()];
   for (let n = 0; n < 6; n += 1) expect((await invite(nora, [email])).status).toBe(404);
   const codes: number[] = [];

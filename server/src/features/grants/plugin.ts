@@ -1,5 +1,6 @@
 import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
+import { invitationRoutes } from './invitation-routes.ts';
 import { grantRoutes } from './routes.ts';
 
 type Uses = {
@@ -13,8 +14,9 @@ export const grantsPlugin = (platform: Platform, { notify, passwordsElsewhere }:
   const { database, mail, origin, product, limits } = platform;
   return {
     name: 'grants',
-    routes: (app) =>
-      grantRoutes(app, {
+    routes: (app) => {
+      grantRoutes(app, { db: database.db, notify });
+      invitationRoutes(app, {
         db: database.db,
         notify,
         links: {
@@ -26,6 +28,7 @@ export const grantsPlugin = (platform: Platform, { notify, passwordsElsewhere }:
           return { mode, domains };
         },
         limitInvitations: limits.invitations,
-      }),
+      });
+    },
   };
 };

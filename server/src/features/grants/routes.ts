@@ -4,8 +4,6 @@ import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
-import { createLimit } from '../../platform/rate-limit.ts';
-import type { LinkOptions, SignUp } from '../accounts/index.ts';
 import { holdDocument } from '../documents/index.ts';
 import { holdDomain, holdManager } from '../domains/index.ts';
 import { type Notify, tellAccessOpened } from '../notifications/index.ts';
@@ -13,27 +11,13 @@ import { changeDocumentAccess } from './change-document-access.ts';
 import { changeAccess, removeGrant, setGrant } from './change-grants.ts';
 import { documentAccess } from './document-access.ts';
 import { explainDocument, explainDomain } from './explain-access.ts';
-import { invitePeople, resendInvitation } from './invite-people.ts';
 import { countReaders, listGrants, listReaders } from './list-grants.ts';
 import { readableByUser } from './readable-by-user.ts';
 
-type Options = {
-  db: Db;
-  notify: Notify;
-  links: LinkOptions;
-  signUp: () => Promise<SignUp>;
-  /** Counts invitations of one user. Throws `too_many_requests`. */
-  limitInvitations: (userId: string, points?: number) => Promise<void>;
-};
-
-/** These send e-mails. */
-const LIMIT = { max: 60, timeWindow: '1 minute' };
-/** E-mails of all inviters to one address. */
-const INVITATIONS_TO_ONE = { name: 'invitations-to', max: 5, seconds: 3_600 };
+type Options = { db: Db; notify: Notify };
 
 /** Routes of the readers of a domain, for its managers and for administrators. */
-export const grantRoutes = (app: App, { db, notify, links, signUp, limitInvitations }: Options) => {
-  const limitTo = createLimit(INVITATIONS_TO_ONE);
+export const grantRoutes = (app: App, { db, notify }: Options) => {
   /** A change, and word to the managers of what it opens once it stands. */
   const change = async (user: CurrentUser, act: (tx: DbOrTx) => Promise<ManagedDomain[]>) =>
     tellAccessOpened(notify, user.id, await db.transaction(act));
@@ -57,37 +41,6 @@ export const grantRoutes = (app: App, { db, notify, links, signUp, limitInvitati
     const { id: domainId, principalId: principal } = request.params;
     await db.transaction((tx) => removeGrant(tx, request, { domainId, principal }));
   });
-
-  handle(
-    app,
-    CALLS.inviteToDomain,
-    async (request) => {
-      const { params, body, user } = request;
-      await limitInvitations(user.id, body.emails.length);
-      const given = { domainId: params.id, ...body };
-      const parts = { links, signUp: await signUp(), limitTo };
-      const { opened, send } = await db.transaction((tx) => invitePeople(tx, request, given, parts));
-      await tellAccessOpened(notify, user.id, opened);
-      return { invitations: await send() };
-    },
-    { rateLimit: LIMIT },
-  );
-
-  handle(
-    app,
-    CALLS.resendInvitation,
-    async (request) => {
-      const { id: domainId, userId } = request.params;
-      await limitInvitations(request.user.id);
-      const parts = { links, signUp: await signUp(), limitTo };
-      const { opened, send } = await db.transaction((tx) =>
-        resendInvitation(tx, request, { domainId, userId }, parts),
-      );
-      await tellAccessOpened(notify, request.user.id, opened);
-      return send();
-    },
-    { rateLimit: LIMIT },
-  );
 
   handle(app, CALLS.listReaders, ({ params: { id }, query, user }) =>
     db.transaction(async (tx) => {

@@ -51,7 +51,9 @@ export const AddPrincipal = ({ domainId, first = 'reader' }: { domainId: string;
       >
         <RoleSelect label={t('access.addAs')} value={role} onChange={setRole} />
       </PrincipalPicker>
-      <p className="text-quiet">{t('access.roleMay', { role: t(`access.role.${role}`), hint: t(`access.roleHint.${role}`) })}</p>
+      <p className="text-quiet">
+        {t('access.roleMay', { role: t(`access.role.${role}`), hint: t(`access.roleHint.${role}`) })}
+      </p>
       <FormError text={error ? t('access.failed', { error: wordDetail(t, error) }) : undefined} />
       {links.length > 0 && <InvitationLinks links={links} onClose={() => setLinks([])} />}
     </div>

@@ -65,9 +65,7 @@ export const GrantRow = ({ domainId, grant }: { domainId: string; grant: DomainG
           {...(invitation ? { about: invitation.email } : {})}
         />
       </div>
-      <p className="min-w-0 text-[13px] text-quiet @max-xl:flex-1 @xl:w-52">
-        {wordState(t, grant)}
-      </p>
+      <p className="min-w-0 text-[13px] text-quiet @max-xl:flex-1 @xl:w-52">{wordState(t, grant)}</p>
       <RoleSelect
         label={t('access.roleOf', { name })}
         value={grant.role}

@@ -31,9 +31,11 @@ export const PrincipalPicker = ({
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const typed = search.trim();
-  const { data } = usePrincipals(useDeferredValue(typed));
   const emails = onInvite ? addressesIn(typed) : [];
-  const found = people ? data?.filter(({ kind }) => kind === 'person') : data;
+  // Several addresses are no name, and longer than a search may be.
+  const { data } = usePrincipals(useDeferredValue(emails.length > 1 ? '' : typed));
+  const offered = emails.length > 1 ? [] : (data ?? (emails.length ? [] : undefined));
+  const found = people ? offered?.filter(({ kind }) => kind === 'person') : offered;
   /** Clears the field once it is done; an error is shown by the caller. */
   const act = (done: Promise<unknown>) =>
     void done.then(
@@ -69,41 +71,53 @@ export const PrincipalPicker = ({
         {children}
       </div>
       {typed && found && (
-        <ul aria-label={t('access.found')} className="rounded-lg border border-line bg-raised">
-          {found.map((principal) => (
-            <li key={principal.id} className="border-line border-b last:border-0">
-              <button
-                type="button"
-                disabled={isBusy}
-                onClick={() => act(onPick(principal))}
-                className="-outline-offset-2 w-full px-3 py-2 text-left hover:bg-surface"
-              >
-                <PrincipalName principal={principal} />
-              </button>
-            </li>
-          ))}
-          {emails.length > 0 && onInvite && (
-            <li>
-              <button
-                type="button"
-                disabled={isBusy}
-                onClick={() => act(onInvite(emails))}
-                className="-outline-offset-2 flex w-full items-center gap-2.5 px-3 py-2 text-left hover:bg-surface"
-              >
-                <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-surface text-quiet">
-                  <Mail size={16} aria-hidden />
-                </span>
-                <span className="min-w-0 break-words font-medium [overflow-wrap:anywhere]">
-                  {t('access.invite', { count: emails.length, email: emails[0] })}
-                </span>
-              </button>
-            </li>
-          )}
-          {!found.length && !emails.length && (
-            <li className="px-3 py-2 text-quiet">{t('access.nobodyFound')}</li>
-          )}
-        </ul>
+        <FoundList
+          found={found}
+          emails={emails}
+          isBusy={isBusy}
+          onPick={(principal) => act(onPick(principal))}
+          onInvite={() => onInvite && act(onInvite(emails))}
+        />
       )}
     </>
+  );
+};
+
+const CHOICE = '-outline-offset-2 flex w-full items-center gap-2.5 px-3 py-2 text-left hover:bg-surface';
+
+type FoundProps = {
+  found: Found[];
+  emails: string[];
+  isBusy: boolean;
+  onPick: (principal: Found) => void;
+  onInvite: () => void;
+};
+
+/** People and groups whose name matches, then the invitation of the typed addresses. */
+const FoundList = ({ found, emails, isBusy, onPick, onInvite }: FoundProps) => {
+  const { t } = useTranslation();
+  return (
+    <ul aria-label={t('access.found')} className="rounded-lg border border-line bg-raised">
+      {found.map((principal) => (
+        <li key={principal.id} className="border-line border-b last:border-0">
+          <button type="button" disabled={isBusy} onClick={() => onPick(principal)} className={CHOICE}>
+            <PrincipalName principal={principal} />
+          </button>
+        </li>
+      ))}
+      {emails.length > 0 && (
+        <li>
+          <button type="button" disabled={isBusy} onClick={onInvite} className={CHOICE}>
+            <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-surface text-quiet">
+              <Mail size={16} aria-hidden />
+            </span>
+            <span className="min-w-0 break-words font-medium [overflow-wrap:anywhere]">
+              {t('access.invite', { count: emails.length, email: emails[0] })}
+            </span>
+          </button>
+        </li>
+      )}
+      {!found.length && !emails.length && <li className="px-3 py-2 text-quiet">{t('access.nobodyFound')}</li>}
+    </ul>
   );
 };
