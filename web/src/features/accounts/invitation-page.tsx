@@ -18,7 +18,7 @@ import { acceptInvitation, readInvitation, signIn, useConfig } from './queries.t
 import { SsoButtons } from './sso-buttons.tsx';
 
 /** "Marie invites you to Personnel as an expert" */
-export const wordInvitation = (
+const wordInvitation = (
   t: Translate,
   { invited_by: name, domain }: Pick<InvitationDetail, 'invited_by' | 'domain'>,
   product: string,
