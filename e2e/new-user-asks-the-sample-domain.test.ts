@@ -57,7 +57,7 @@ test('answers suggested questions in both languages with citations that open the
     await expect
       .poll(() => answer.innerText())
       .toContain('Up to five unused days may be carried over to the next year');
-    await answer.getByText('Excerpts', { exact: true }).waitFor();
+    await answer.getByText('Passages', { exact: true }).waitFor();
     await answer.getByText('Answered in').click();
     const note = answer.getByTestId('passages-note');
     await expect.poll(() => note.innerText()).toContain('No language model is set up');

@@ -34,7 +34,7 @@ journey(
     const before = await askDomain(hers, domain.id, question);
     // A key is spoken of in the documents, this one is not.
     await before
-      .getByText(/^(Not in the documents|May answer)$/)
+      .getByText(/^(Not in the documents|Possible answer)$/)
       .first()
       .waitFor();
     await before.getByRole('button', { name: /^Ask (Marc .+|an expert)$/ }).click();

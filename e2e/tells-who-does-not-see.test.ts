@@ -67,7 +67,7 @@ test('a refusal is told as one, with what can be done', async () => {
   await answer()
     .getByText(/^Answered in/)
     .waitFor();
-  expect(await treeOf(answer())).toMatch(/Not in the documents|May answer/);
+  expect(await treeOf(answer())).toMatch(/Not in the documents|Possible answer/);
   // The owner of a domain without experts can add one.
   await expect.poll(() => treeOf(answer())).toMatch(/link "Add an expert"/);
   await expect.poll(() => log().getAttribute('aria-busy')).toBe('false');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EngineKind } from './config.ts';
 import {
   ANALYTICS_FORMATS,
   ANALYTICS_SCOPES,
@@ -38,6 +39,8 @@ const count = z.number().int();
 /** p90: nine of ten are at most that. */
 const Spread = z.object({ median: z.number().nullable(), p90: z.number().nullable() });
 const Outcomes = z.record(z.enum(OUTCOMES), count);
+/** Of `answered`: passages shown without a language model, which nothing has verified. */
+const Passages = count;
 
 /** Time saved according to users' estimates, in minutes: sums of the lower and of the upper bounds. */
 const SavedRange = z.object({
@@ -52,6 +55,7 @@ export const AnalyticsFigures = z.object({
   /** Different people who asked. */
   people: count,
   outcomes: Outcomes,
+  passages: Passages,
   /**
    * Not answered (out of scope, escalated, not in the documents, failed; excerpts that may answer, until they are rated as
    * helpful) or rated as not helpful.
@@ -87,6 +91,7 @@ export const AnalyticsSlice = SavedRange.extend({
   questions: count,
   people: count,
   outcomes: Outcomes,
+  passages: Passages,
   gaps: count,
   helpful: count,
   not_helpful: count,
@@ -100,6 +105,7 @@ export const AnalyticsDomain = z.object({
   name: z.string().nullable(),
   questions: count,
   answered: count,
+  passages: Passages,
   gaps: count,
 });
 export type AnalyticsDomain = z.infer<typeof AnalyticsDomain>;
@@ -138,6 +144,7 @@ export type Analytics = z.infer<typeof Analytics>;
 /** GET /v1/analytics/questions: the questions behind a figure. */
 export const AnalyticsQuestionsQuery = AnalyticsQuery.extend({
   outcome: Outcome.optional(),
+  engine: EngineKind.optional(),
   /** `true`: knowledge gaps; answers that could be rated; answers with a price, or of a model without one. */
   only: z.enum(['gaps', 'timed', 'priced', 'unpriced']).optional(),
   rating: z.coerce.number().pipe(Rating).optional(),
@@ -160,6 +167,7 @@ export const AnalyticsQuestion = z.object({
   created_at: Timestamp,
   domain: z.object({ id: Id, name: z.string() }).nullable(),
   outcome: Outcome.nullable(),
+  engine: EngineKind,
   duration_ms: count.nullable(),
   first_words_ms: count.nullable(),
   cost: z.number().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EngineKind } from './config.ts';
 import { OUTCOMES } from './constants.ts';
 import { DocumentCounts } from './domains.ts';
 import { Id, Timestamp } from './fields.ts';
@@ -14,6 +15,8 @@ export const DashboardDay = z.object({
   /** All of them, those still running too. */
   questions: z.number().int(),
   outcomes: z.record(z.enum(OUTCOMES), z.number().int()),
+  /** Of `answered`: passages shown without a language model, which nothing has verified. */
+  passages: z.number().int(),
   helpful: z.number().int(),
   not_helpful: z.number().int(),
   /** As people estimated: the middle of each range, and 24 hours for more than 24. */
@@ -27,6 +30,7 @@ export const GapQuestion = z.object({
   question: z.string(),
   created_at: Timestamp,
   outcome: Outcome,
+  engine: EngineKind,
   badly_rated: z.boolean(),
 });
 export type GapQuestion = z.infer<typeof GapQuestion>;

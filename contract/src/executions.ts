@@ -77,6 +77,7 @@ export type ExecutionList = z.infer<typeof ExecutionList>;
 export const ExecutionQuery = z.strictObject({
   domain_id: Id,
   outcome: Outcome.optional(),
+  engine: EngineKind.optional(),
   /** Part of the question, any case. */
   search: z.string().trim().max(200).default(''),
   cursor: Id.optional(),
@@ -114,6 +115,7 @@ export const ReplayEvent = z.discriminatedUnion('type', [
     text: z.string(),
     sources: z.array(Source),
     outcome: Outcome,
+    engine: EngineKind,
     decision: Decision.nullable(),
     verdict: Verdict.nullable(),
     verdict_state: VerdictState,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EngineKind } from './config.ts';
 import { DIGEST_FREQUENCIES } from './constants.ts';
 import { Id, TimeCursor, Timestamp } from './fields.ts';
 import { Outcome } from './messages.ts';
@@ -60,6 +61,7 @@ export const InboxGap = z.object({
   question: z.string(),
   domain: NamedDomain,
   outcome: Outcome,
+  engine: EngineKind,
   /** How often it was asked, and badly rated. */
   count: z.number().int(),
   badly_rated: z.number().int(),

@@ -1,4 +1,5 @@
 import {
+  type EngineKind,
   type ExecutionDetail,
   type ExecutionList,
   type ExecutionRow,
@@ -45,6 +46,7 @@ type List = {
   domainId: string;
   reader: Reader;
   outcome?: Outcome | undefined;
+  engine?: EngineKind | undefined;
   search: string;
   limit: number;
   cursor?: string | undefined;
@@ -53,10 +55,11 @@ type List = {
 /** Runs of a domain, newest first. Ids grow with time, so the last one of a page is the cursor. */
 export const listExecutions = async (
   db: Db,
-  { domainId, reader, outcome, search, limit, cursor }: List,
+  { domainId, reader, outcome, engine, search, limit, cursor }: List,
 ): Promise<ExecutionList> => {
   const where: SQL[] = [sql`e.domain_id = ${domainId}`];
   if (outcome) where.push(sql`e.outcome = ${outcome}`);
+  if (engine) where.push(sql`e.engine = ${engine}`);
   if (search) where.push(sql`q.content ilike ${likePattern(search)}`);
   if (cursor) where.push(sql`e.id < ${cursor}::uuid`);
   const { rows } = await db.execute<Stored<ExecutionRow>>(sql`with ${readersCte(reader)}

@@ -60,11 +60,12 @@ export const replay = async (
   };
   try {
     const merged = { ...configuration, ...draft };
+    const engine = await chooseEngine(merged);
     const answered = await runAnswer({
       question: { text: question, language, history: [], domainName, images: [] },
       domainId,
       configuration: merged,
-      engine: await chooseEngine(merged),
+      engine,
       retrieve: given.retrieving(retrieve(domainId, reader)),
       signal,
       log,
@@ -89,6 +90,7 @@ export const replay = async (
       text,
       sources,
       outcome,
+      engine: engine.kind,
       decision,
       verdict: checked ? checked.verdict : answered.verdict,
       verdict_state: checked?.state ?? answered.verdictState,

@@ -106,6 +106,7 @@ test('counts questions, ratings and estimates made through the product', async (
   expect(scope).toBe('all');
   expect(now).toMatchObject({ questions: 3, people: 2, gaps: 2, helpful: 1, not_helpful: 1 });
   expect(now.outcomes).toMatchObject({ answered: 2, not_in_documents: 1 });
+  expect(now.passages).toBe(2);
   expect(now.saved).toEqual({
     low_minutes: 1_455,
     high_minutes: 1_470,
@@ -115,7 +116,7 @@ test('counts questions, ratings and estimates made through the product', async (
   });
   expect(now.first_words_ms.median).toBeGreaterThan(0);
   expect(now.answer_ms.median).toBeGreaterThanOrEqual(now.first_words_ms.median ?? Number.POSITIVE_INFINITY);
-  expect(domains).toEqual([expect.objectContaining({ id: sample, questions: 3, answered: 2, gaps: 2 })]);
+  expect(domains).toEqual([expect.objectContaining({ id: sample, questions: 3, answered: 2, passages: 2, gaps: 2 })]);
   expect(reasons).toEqual([{ reason: 'other', count: 1 }]);
   expect(estimates).toMatchObject({ minutes_15_30: 1, hours_over_24: 1, none: 0 });
 
@@ -129,6 +130,9 @@ test('counts questions, ratings and estimates made through the product', async (
   ]);
   expect(behind.questions.every(({ chat_id }) => chat_id !== null)).toBe(true);
   expect(gap).not.toBe('');
+  const answeredBy = async (engine: string) =>
+    (await questions(nina, `${todayQuery()}&outcome=answered&engine=${engine}`)).questions.length;
+  expect([await answeredBy('extractive'), await answeredBy('model')]).toEqual([1, 0]);
 });
 
 const todayQuery = () => {

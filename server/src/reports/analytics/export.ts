@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { csvRow } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { PASSAGES } from '../dashboard/index.ts';
 import { counted, RATINGS, SAVED } from './figures.ts';
 import type { Filter } from './runs.ts';
 
@@ -30,6 +31,7 @@ const COLUMNS = [
   'open_ended',
   ...FEEDBACK_REASONS.map((reason) => `reason_${reason}`),
   'answers_estimated',
+  'passages',
 ];
 const DAY_MS = 86_400_000;
 /** Days that are read at once. */
@@ -57,6 +59,7 @@ const readDays = async (db: Db, filter: Filter): Promise<Row[]> => {
     select e.*, s.* from (
       select to_char(e.day, 'YYYY-MM-DD') as day, e.domain_id, d.name as domain, count(*)::int as questions,
         count(distinct e.author_id)::int as people, ${OUTCOME_COUNTS}, ${countOf('gaps', sql`e.is_gap`)},
+        (${PASSAGES})::int as passages,
         ${median(sql`e.first_words_ms`)} as median_first_words_ms, ${median(sql`e.ms`)} as median_answer_ms,
         coalesce(sum(e.cost), 0)::float8 as cost,
         coalesce(sum((e.usage->>'input_tokens')::float8), 0)::float8 as input_tokens,

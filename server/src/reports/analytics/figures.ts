@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { DURATION_MS } from '../../features/executions/index.ts';
 import { MINUTES_SAVED } from '../../features/feedback/index.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { outcomes } from '../dashboard/index.ts';
+import { outcomes, PASSAGES } from '../dashboard/index.ts';
 import { bounds, domainNamed, type Filter, feedbackSeen, IS_ANSWER, isGap, runsSeen } from './runs.ts';
 
 const DOMAINS_SHOWN = 20;
@@ -42,7 +42,7 @@ const spread = (ms: SQL): SQL => sql`json_build_object(
   'p90', percentile_cont(0.9) within group (order by ${ms}) filter (where e.is_answer))`;
 const figures = (isNow: boolean): SQL => sql`(
   select json_build_object('questions', count(*), 'people', count(distinct e.author_id),
-    'outcomes', json_build_object(${outcomes}), 'gaps', count(*) filter (where e.is_gap),
+    'outcomes', json_build_object(${outcomes}), 'passages', ${PASSAGES}, 'gaps', count(*) filter (where e.is_gap),
     'helpful', (select s.helpful from ratings s), 'not_helpful', (select s.not_helpful from ratings s),
     'saved', (select json_build_object('low_minutes', s.low_minutes, 'high_minutes', s.high_minutes,
       'open_ended', s.open_ended, 'answers_estimated', s.estimated,
@@ -63,12 +63,12 @@ const NONE = JSON.stringify(Object.fromEntries(OUTCOMES.map((outcome) => [outcom
 const slices = ({ period: { from, to, unit } }: Filter): SQL => sql`(
   select json_agg(json_build_object('day', g.day::date, 'questions', coalesce(e.questions, 0),
     'people', coalesce(e.people, 0), 'gaps', coalesce(e.gaps, 0), 'cost', coalesce(e.cost, 0),
-    'outcomes', coalesce(e.outcomes, ${NONE}::json), 'helpful', coalesce(s.helpful, 0),
+    'outcomes', coalesce(e.outcomes, ${NONE}::json), 'passages', coalesce(e.passages, 0), 'helpful', coalesce(s.helpful, 0),
     'not_helpful', coalesce(s.not_helpful, 0), 'low_minutes', coalesce(s.low_minutes, 0),
     'high_minutes', coalesce(s.high_minutes, 0), 'open_ended', coalesce(s.open_ended, 0)) order by g.day)
   from generate_series(date_trunc(${unit}, ${from}::timestamp), ${to}::timestamp, ${`1 ${unit}`}::interval) as g(day)
     left join (select e.day, count(*) as questions, count(distinct e.author_id) as people, sum(e.cost) as cost,
-        count(*) filter (where e.is_gap) as gaps, json_build_object(${outcomes}) as outcomes
+        count(*) filter (where e.is_gap) as gaps, json_build_object(${outcomes}) as outcomes, ${PASSAGES} as passages
       from runs e where e.is_now group by e.day) e on e.day = g.day::date
     left join (select s.day, ${RATINGS}, ${SAVED} from said s where s.is_now group by s.day) s on s.day = g.day::date)`;
 
@@ -80,9 +80,9 @@ const ESTIMATES = sql`(select json_build_object(${sql.join(
   sql`, `,
 )}) from said where is_now)`;
 const DOMAINS = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'questions', r.questions,
-    'answered', r.answered, 'gaps', r.gaps) order by r.questions desc, d.name), '[]')
+    'answered', r.answered, 'passages', r.passages, 'gaps', r.gaps) order by r.questions desc, d.name), '[]')
   from (select domain_id, count(*) as questions, count(*) filter (where outcome = 'answered') as answered,
-      count(*) filter (where is_gap) as gaps from runs where is_now group by domain_id
+      ${PASSAGES} as passages, count(*) filter (where is_gap) as gaps from runs e where is_now group by domain_id
       order by 2 desc limit ${DOMAINS_SHOWN}) r left join domain d on d.id = r.domain_id)`;
 
 export type Counted = Pick<Analytics, 'now' | 'before' | 'slices' | 'reasons' | 'estimates' | 'domains'>;

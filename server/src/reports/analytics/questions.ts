@@ -8,7 +8,16 @@ import { bounds, domainNamed, type Filter, feedbackSeen, IS_ANSWER, isGap, runsS
 
 type Query = Pick<
   AnalyticsQuestionsQuery,
-  'outcome' | 'only' | 'rating' | 'reason' | 'saved' | 'chats_of' | 'reviewed_by' | 'cursor' | 'limit'
+  | 'outcome'
+  | 'engine'
+  | 'only'
+  | 'rating'
+  | 'reason'
+  | 'saved'
+  | 'chats_of'
+  | 'reviewed_by'
+  | 'cursor'
+  | 'limit'
 >;
 
 /** More of a question is not needed to know it again. */
@@ -44,11 +53,12 @@ export const listQuestions = async (
   readerId: string,
   query: Query,
 ): Promise<AnalyticsQuestionList> => {
-  const { outcome, only, chats_of, reviewed_by, cursor, limit } = query;
+  const { outcome, engine, only, chats_of, reviewed_by, cursor, limit } = query;
   const where = [
     runsSeen(filter),
     sql`e.created_at >= bound.first and e.created_at < bound.past`,
     outcome && sql`e.outcome = ${outcome}`,
+    engine && sql`e.engine = ${engine}`,
     only && ONLY[only](filter),
     said(filter, query),
     chats_of &&
@@ -60,7 +70,7 @@ export const listQuestions = async (
   ].filter((part) => part !== undefined && part !== '') as SQL[]; // what was not asked for is left out
   const { rows } = await db.execute<AnalyticsQuestion>(sql`
     with bound as materialized (${bounds(filter.period)})
-    select e.id as execution_id, q.content as question, e.outcome, e.cost, (${DURATION_MS})::int as duration_ms, e.first_words_ms,
+    select e.id as execution_id, q.content as question, e.outcome, e.engine, e.cost, (${DURATION_MS})::int as duration_ms, e.first_words_ms,
       ${isoTime('e.created_at')} as created_at,
       case when d.id is null then null else json_build_object('id', d.id, 'name', d.name) end as domain,
       f.helpful, f.not_helpful, f.estimates,

@@ -77,6 +77,8 @@ test("counts questions, outcomes, ratings and time on the question's day", async
   expect(days[4]).toMatchObject({ helpful: 2, not_helpful: 1, minutes_saved: 1_462.5 });
   expect(days[4]?.outcomes).toMatchObject({ answered: 2, not_in_documents: 1, out_of_scope: 0 });
   expect(days[6]?.outcomes).toMatchObject({ out_of_scope: 1 });
+  // Asked without a language model.
+  expect(days.map(({ passages }) => passages)).toEqual([0, 0, 0, 0, 2, 0, 0]);
 });
 
 test('groups alike gaps, newest first, without askers', async () => {

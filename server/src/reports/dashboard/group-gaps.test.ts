@@ -7,6 +7,7 @@ const gap = (question: string, more: Partial<OpenedGap> = {}): OpenedGap => ({
   question,
   created_at: '2026-11-21T08:00:00.000Z',
   outcome: 'not_in_documents',
+  engine: 'extractive',
   badly_rated: false,
   closedBy: null,
   ...more,

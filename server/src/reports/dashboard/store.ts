@@ -51,12 +51,15 @@ export const outcomes = sql.join(
   sql`, `,
 );
 
+/** How many runs `e` ended with passages that no language model wrote an answer from. */
+export const PASSAGES = sql`count(*) filter (where e.outcome = 'answered' and e.engine = 'extractive')`;
+
 /** Counts questions for each of the last `days` days, oldest first, including days without any. */
 export const countDays = async (db: Db, domainId: string, days: number): Promise<DashboardDay[]> => {
   const from = firstDay(days);
   const result = await db.execute<DashboardDay>(sql`
     select to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as questions,
-      json_build_object(${outcomes}) as outcomes, coalesce(sum(f.helpful), 0)::int as helpful,
+      json_build_object(${outcomes}) as outcomes, (${PASSAGES})::int as passages, coalesce(sum(f.helpful), 0)::int as helpful,
       coalesce(sum(f.not_helpful), 0)::int as not_helpful, coalesce(sum(f.minutes), 0)::float8 as minutes_saved
     from execution e left join lateral (
       select count(*) filter (where rating = 1) as helpful, count(*) filter (where rating = -1) as not_helpful,
@@ -78,6 +81,7 @@ const emptyDay = (day: string): DashboardDay => ({
   day,
   questions: 0,
   outcomes: NO_OUTCOMES,
+  passages: 0,
   helpful: 0,
   not_helpful: 0,
   minutes_saved: 0,
@@ -141,7 +145,7 @@ export const listGapsOf = async (
 ): Promise<(OpenedGap & { domain_id: string })[]> => {
   const result = await db.execute<OpenedGap & { domain_id: string }>(sql`
     select its.id as domain_id, gap.* from (${domains}) its cross join lateral (
-    select e.id as execution_id, q.content as question, e.outcome, ${isRated(-1, ANYBODYS)} as badly_rated,
+    select e.id as execution_id, q.content as question, e.outcome, e.engine, ${isRated(-1, ANYBODYS)} as badly_rated,
       ${isoTime('e.created_at')} as created_at,
       case when exists (select 1 from lesson l where l.chat_id = e.chat_id and l.domain_id = e.domain_id
           and l.state = 'live' and l.live_at > e.created_at and ${lessonFor(personId)}) then 'lesson'

@@ -24,10 +24,10 @@ export const listGapsFor = async (db: Db, person: Person, query: Query): Promise
       .filter(({ closed_by }) => closed_by === null)
       .flatMap(({ questions: [newest], count, badly_rated }): InboxGap[] => {
         if (!newest) return [];
-        const { execution_id, question, outcome, created_at } = newest;
+        const { execution_id, question, outcome, engine, created_at } = newest;
         return [
           {
-            ...{ id: execution_id, question, domain: { id, name }, outcome, count, badly_rated },
+            ...{ id: execution_id, question, domain: { id, name }, outcome, engine, count, badly_rated },
             waiting_since: created_at,
           },
         ];

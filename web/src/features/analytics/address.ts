@@ -13,6 +13,7 @@ type Behind = CallQuery<'listAnalyticsQuestions'>;
 export type ListFilter = {
   list: 'questions' | 'lessons';
   outcome?: Behind['outcome'];
+  engine?: Behind['engine'];
   only?: Behind['only'];
   rating?: '1' | '-1';
   reason?: Behind['reason'];

@@ -3,6 +3,7 @@ import { TIME_SAVED_BUCKETS } from '@docent/contract/constants';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { DayChart, FigureLink, outcomeSeries, type Series } from '../dashboard/index.ts';
+import { queryOfOutcome } from '../executions/index.ts';
 import type { ListFilter } from './address.ts';
 import { BarTable } from './bar-table.tsx';
 import { wordCost, wordSlice } from './words.ts';
@@ -80,7 +81,7 @@ const useOutcomes = (props: Props): Series<AnalyticsSlice>[] => {
           linkOf: (slice) =>
             props.linkTo({
               list: 'questions',
-              outcome: key,
+              ...queryOfOutcome(key),
               about: series.name,
               ...daysOf(slice, props),
             }),
@@ -193,7 +194,7 @@ const Domains = ({ analytics: { domains }, linkTo }: Props) => {
         t('analytics.figure.gaps'),
       ]}
       empty={t('dashboard.nothingYet')}
-      rows={domains.map(({ id, name, questions, answered, gaps }) => {
+      rows={domains.map(({ id, name, questions, answered, passages, gaps }) => {
         const shown = name ?? t('analytics.deletedDomain');
         const to = (more: Partial<ListFilter>) =>
           id ? linkTo({ list: 'questions', in: id, about: shown, ...more }) : undefined;
@@ -202,7 +203,7 @@ const Domains = ({ analytics: { domains }, linkTo }: Props) => {
           name: shown,
           values: [
             { value: questions, to: to({}) },
-            { value: answered, to: to({ outcome: 'answered' }) },
+            { value: answered - passages, to: to(queryOfOutcome('answered')) },
             { value: gaps, to: to({ only: 'gaps' }) },
           ],
         };

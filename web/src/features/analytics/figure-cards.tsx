@@ -2,6 +2,7 @@ import type { Analytics, AnalyticsFigures } from '@docent/contract';
 import { wordSeconds } from '../../i18n/durations.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FigureLink } from '../dashboard/index.ts';
+import { queryOfOutcome } from '../executions/index.ts';
 import type { ListFilter } from './address.ts';
 import { wordRange, wordShare } from './words.ts';
 
@@ -38,6 +39,9 @@ export const FigureCards = ({ analytics, linkTo }: Props) => {
     </dl>
   );
 };
+
+/** Passages shown without a language model are counted apart. */
+const answeredIn = ({ outcomes, passages }: AnalyticsFigures): number => outcomes.answered - passages;
 
 const useCards = ({ now, before, scope }: Analytics): Card[] => {
   const { t, i18n } = useTranslation();
@@ -80,13 +84,14 @@ const useCards = ({ now, before, scope }: Analytics): Card[] => {
     },
     {
       key: 'answered',
-      text: number(now.outcomes.answered),
+      text: number(answeredIn(now)),
       notes: [
-        t('analytics.ofQuestions', { share: share(now.outcomes.answered, now.questions) }),
+        t('analytics.ofQuestions', { share: share(answeredIn(now), now.questions) }),
+        ...(now.passages ? [t('analytics.passages', { count: now.passages })] : []),
         ...(now.outcomes.may_answer ? [t('analytics.mayAnswer', { count: now.outcomes.may_answer })] : []),
       ],
-      change: change((one) => one.outcomes.answered),
-      list: now.outcomes.answered ? { ...questions, outcome: 'answered' } : null,
+      change: change(answeredIn),
+      list: answeredIn(now) ? { ...questions, ...queryOfOutcome('answered') } : null,
     },
     {
       key: 'gaps',

@@ -13,10 +13,10 @@ export const useAnalytics = (filters: Filters) => {
 };
 
 export const useQuestions = (filters: Filters, list: ListFilter) => {
-  const { outcome, only, rating, reason, saved, chats_of, reviewed_by } = list;
+  const { outcome, engine, only, rating, reason, saved, chats_of, reviewed_by } = list;
   const query = {
     ...queryOf(filters, list),
-    ...{ outcome, only, reason, saved, chats_of, reviewed_by },
+    ...{ outcome, engine, only, reason, saved, chats_of, reviewed_by },
     rating: rating && Number(rating),
   };
   return useInfiniteQuery({

@@ -43,7 +43,7 @@ export const QuestionRow = ({ question, isOwn }: Props) => {
             question.question
           )}
         </div>
-        <OutcomeBadge outcome={question.outcome} />
+        <OutcomeBadge outcome={question.outcome} engine={question.engine} />
       </div>
       <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-quiet text-xs">
         <time dateTime={question.created_at} title={at.toLocaleString(localeOf(i18n.language))}>

@@ -152,7 +152,7 @@ const Question = ({ domainId, question }: { domainId: string; question: GapQuest
       >
         {question.question}
       </Link>
-      <OutcomeBadge outcome={question.outcome} />
+      <OutcomeBadge outcome={question.outcome} engine={question.engine} />
       <time
         dateTime={question.created_at}
         title={at.toLocaleString(localeOf(i18n.language))}

@@ -1,6 +1,7 @@
-import type { DashboardDay, Outcome } from '@docent/contract';
+import type { DashboardDay } from '@docent/contract';
 import { OUTCOMES } from '@docent/contract/constants';
 import type { Translate } from '../../i18n/translate.ts';
+import { SHOWN_OUTCOMES, type ShownOutcome } from '../executions/index.ts';
 
 /** Figures of a day, or of the days that begin with it. */
 export type Dated = { day: string };
@@ -18,11 +19,12 @@ export type Series<Row extends Dated = DashboardDay> = {
 };
 
 /** How questions ended, as far as a chart of them must know. */
-type Asked = Dated & Pick<DashboardDay, 'questions' | 'outcomes'>;
+type Asked = Dated & Pick<DashboardDay, 'questions' | 'outcomes' | 'passages'>;
 
 /** Good outcomes share one colour family, outcomes to improve have warm colours. A border separates pale bars from the page. */
-const COLORS: Record<Outcome | 'running', string> = {
+const COLORS: Record<ShownOutcome | 'running', string> = {
   answered: 'var(--chart-answered)',
+  passages: 'var(--chart-passages)',
   may_answer: 'var(--chart-may-answer)',
   details_asked: 'var(--chart-details)',
   escalated: 'var(--chart-escalated)',
@@ -36,15 +38,20 @@ const COLORS: Record<Outcome | 'running', string> = {
 
 const ended = ({ outcomes }: Asked) => OUTCOMES.reduce((sum, one) => sum + (outcomes[one] ?? 0), 0);
 
+const countOf = ({ outcomes, passages }: Asked, shown: ShownOutcome): number => {
+  if (shown === 'passages') return passages;
+  return (outcomes[shown] ?? 0) - (shown === 'answered' ? passages : 0);
+};
+
 /** The questions of a day by how they ended: together all of them. */
 export const outcomeSeries = <Row extends Asked>(
   t: Translate,
-): (Series<Row> & { key: Outcome | 'running' })[] => [
-  ...OUTCOMES.map((outcome) => ({
+): (Series<Row> & { key: ShownOutcome | 'running' })[] => [
+  ...SHOWN_OUTCOMES.map((outcome) => ({
     key: outcome,
     name: t(`executions.outcome.${outcome}`),
     color: COLORS[outcome],
-    countOf: ({ outcomes }: Row) => outcomes[outcome] ?? 0,
+    countOf: (day: Row) => countOf(day, outcome),
   })),
   {
     key: 'running',

@@ -74,7 +74,7 @@ const Before = ({ id }: { id: string }) => {
     <section aria-label={t('executions.asAnswered')} className="flex flex-col gap-2">
       <h4 className="text-quiet text-xs">{t('executions.asAnswered')}</h4>
       <p>
-        <OutcomeBadge outcome={data.outcome} />
+        <OutcomeBadge outcome={data.outcome} engine={data.engine} />
       </p>
       {data.answer && <AnswerBox text={data.answer} />}
     </section>

@@ -62,7 +62,7 @@ const Content = ({ execution }: { execution: ExecutionDetail }) => {
     <div className="flex flex-col gap-5">
       <section className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2 text-quiet text-xs">
-          <OutcomeBadge outcome={execution.outcome} />
+          <OutcomeBadge outcome={execution.outcome} engine={execution.engine} />
           <time dateTime={execution.created_at}>
             {new Date(execution.created_at).toLocaleString(localeOf(i18n.language), {
               dateStyle: 'medium',

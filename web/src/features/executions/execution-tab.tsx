@@ -1,5 +1,4 @@
-import type { ExecutionRow, Outcome } from '@docent/contract';
-import { OUTCOMES } from '@docent/contract/constants';
+import type { ExecutionRow } from '@docent/contract';
 import { useDeferredValue, useState } from 'react';
 import { wordDate } from '../../i18n/dates.ts';
 import { wordError } from '../../i18n/errors.ts';
@@ -14,13 +13,14 @@ import { useDomainOfPage } from '../domains/index.ts';
 import { ExecutionPanel } from './execution-panel.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { useExecutions } from './queries.ts';
+import { SHOWN_OUTCOMES, type ShownOutcome } from './shown-outcome.ts';
 
 /** All questions to the domain, with outcomes. The address has the open run. */
 const ExecutionTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();
   const [parameters, setParameters] = useSearchParams();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<ShownOutcome | null>(null);
   const [search, setSearch] = useState('');
   const list = useExecutions(domain.id, { outcome, search: useDeferredValue(search.trim()) });
   const rows = list.data?.pages.flatMap((page) => page.executions) ?? [];
@@ -34,11 +34,11 @@ const ExecutionTab = () => {
         <select
           aria-label={t('executions.filter')}
           value={outcome ?? ''}
-          onChange={(event) => setOutcome(OUTCOMES.find((one) => one === event.target.value) ?? null)}
+          onChange={(event) => setOutcome(SHOWN_OUTCOMES.find((one) => one === event.target.value) ?? null)}
           className="h-9 rounded-lg border border-control bg-background px-2 text-ink"
         >
           <option value="">{t('executions.all')}</option>
-          {OUTCOMES.map((one) => (
+          {SHOWN_OUTCOMES.map((one) => (
             <option key={one} value={one}>
               {t(`executions.outcome.${one}`)}
             </option>
@@ -104,11 +104,11 @@ const Table = ({ rows, isBeside, onOpen }: TableProps) => {
                 </button>
                 {/* A phone has room for one column only. */}
                 <div className="mt-1 sm:hidden">
-                  <OutcomeBadge outcome={row.outcome} />
+                  <OutcomeBadge outcome={row.outcome} engine={row.engine} />
                 </div>
               </td>
               <td className="hidden px-3 py-2 sm:table-cell">
-                <OutcomeBadge outcome={row.outcome} />
+                <OutcomeBadge outcome={row.outcome} engine={row.engine} />
               </td>
               <td className="hidden max-w-48 truncate px-3 py-2 text-quiet md:table-cell">
                 {row.decision?.specific_case?.trigger ?? t('executions.generalCase')}

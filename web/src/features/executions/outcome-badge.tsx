@@ -1,8 +1,10 @@
-import type { Outcome } from '@docent/contract';
+import type { EngineKind, Outcome } from '@docent/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { type ShownOutcome, shownOutcome } from './shown-outcome.ts';
 
-const LOOK: Record<Outcome, string> = {
+const LOOK: Record<ShownOutcome, string> = {
   answered: 'text-good',
+  passages: 'text-quiet',
   may_answer: 'text-warn',
   out_of_scope: 'text-quiet',
   details_asked: 'text-accent',
@@ -13,14 +15,21 @@ const LOOK: Record<Outcome, string> = {
   stopped: 'text-quiet',
 };
 
-/** How a question ended, in a word. */
-export const OutcomeBadge = ({ outcome }: { outcome: Outcome | null }) => {
+type Props = {
+  outcome: Outcome | null;
+  /** Engine that answered; absent where an outcome is expected. */
+  engine?: EngineKind;
+};
+
+/** Label of the outcome of a run. */
+export const OutcomeBadge = ({ outcome, engine }: Props) => {
   const { t } = useTranslation();
+  const shown = shownOutcome(outcome, engine);
   return (
     <span
-      className={`inline-flex items-center whitespace-nowrap rounded-full bg-surface px-2.5 py-0.5 font-medium text-xs ${outcome ? LOOK[outcome] : 'text-quiet'}`}
+      className={`inline-flex items-center whitespace-nowrap rounded-full bg-surface px-2.5 py-0.5 font-medium text-xs ${shown ? LOOK[shown] : 'text-quiet'}`}
     >
-      {t(`executions.outcome.${outcome ?? 'running'}`)}
+      {t(`executions.outcome.${shown ?? 'running'}`)}
     </span>
   );
 };

@@ -1,9 +1,9 @@
-import type { Outcome } from '@docent/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
+import { queryOfOutcome, type ShownOutcome } from './shown-outcome.ts';
 
-type Filter = { outcome: Outcome | null; search: string };
+type Filter = { outcome: ShownOutcome | null; search: string };
 
 export const useExecutions = (domainId: string, { outcome, search }: Filter) =>
   useInfiniteQuery({
@@ -11,7 +11,10 @@ export const useExecutions = (domainId: string, { outcome, search }: Filter) =>
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
       call('listExecutions', {
-        query: { domain_id: domainId, search, outcome: outcome ?? undefined, cursor: pageParam || undefined },
+        query: {
+          ...(outcome ? queryOfOutcome(outcome) : {}),
+          ...{ domain_id: domainId, search, cursor: pageParam || undefined },
+        },
         signal,
       }),
     getNextPageParam: ({ next }) => next ?? undefined,

@@ -15,7 +15,11 @@ export const ReplayResult = ({ state: { text, end, error, isRunning } }: { state
       {error !== null && <p className="mt-2 text-bad">{wordError(t, error)}</p>}
       {end && (
         <p className="mt-2">
-          <OutcomeBadge outcome={end.type === 'end' ? end.outcome : 'failed'} />
+          {end.type === 'end' ? (
+            <OutcomeBadge outcome={end.outcome} engine={end.engine} />
+          ) : (
+            <OutcomeBadge outcome="failed" />
+          )}
         </p>
       )}
       {end?.type === 'failed' && <p className="text-bad">{t(`chats.failure.${end.failure}`)}</p>}

@@ -25,7 +25,7 @@ export const GapView = ({ gap }: { gap: InboxGap }) => {
   const [text, setText] = useState('');
   const [replaces, setReplaces] = useState<string | null>(null);
   const snoozed = useIsSnoozed();
-  const { domain, question, count, badly_rated, outcome, waiting_since, id } = gap;
+  const { domain, question, count, badly_rated, outcome, engine, waiting_since, id } = gap;
   const topic = topicOf(question);
   const written = text.trim();
   const onDone = () => void navigate(pathOfList('gaps'));
@@ -60,7 +60,7 @@ export const GapView = ({ gap }: { gap: InboxGap }) => {
           }}
         >
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <OutcomeBadge outcome={outcome} />
+            <OutcomeBadge outcome={outcome} engine={engine} />
             <Link to={`/domains/${domain.id}/execution?run=${id}`} className="text-accent underline">
               {t('inbox.whyRefused')}
             </Link>

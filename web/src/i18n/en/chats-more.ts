@@ -16,7 +16,7 @@ export const chatsMore = {
   answeredAtOnce: 'Answered in under a second',
   answeredIn: 'Answered in {{seconds}} s',
   answeredAfterWait: '{{took}}, after waiting {{wait}} for documents',
-  imageUnseen: 'The image was ignored: excerpts are found by words alone.',
+  imageUnseen: 'The image was ignored: passages are found by words alone.',
   imageUnseenBy: 'The image was not sent: {{model}} can’t see images.',
   excerpts: 'Passages from the documents, quoted word for word.',
   passages: {
@@ -25,7 +25,6 @@ export const chatsMore = {
     toModels: 'Set up models',
   },
   nearest: 'No answer in the documents. The closest passages are quoted word for word.',
-  status: { excerpts: 'Excerpts' },
   howAnswered: 'How this was answered',
   modelId: 'Model:',
   check: {

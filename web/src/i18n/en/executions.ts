@@ -14,7 +14,8 @@ export const executions = {
   generalCase: 'General case',
   outcome: {
     answered: 'Answered',
-    may_answer: 'May answer',
+    passages: 'Passages',
+    may_answer: 'Possible answer',
     out_of_scope: 'Out of scope',
     details_asked: 'Details requested',
     escalated: 'Escalated',
@@ -32,7 +33,7 @@ export const executions = {
   noText: 'No text.',
   withheld:
     'This chat also contains messages that were not meant for this domain. Only its participants see the answer and its details.',
-  extractive: 'Excerpts, without a model',
+  extractive: 'Passages, without a model',
   allTokens_one: '{{count}} token',
   allTokens_other: '{{count}} tokens',
   cost: 'cost {{cost}}',
@@ -54,7 +55,7 @@ export const executions = {
     'look-further': 'Search further',
     'look-again': 'Search again',
     write: 'Write',
-    nearest: 'Closest excerpts',
+    nearest: 'Closest passages',
     validate: 'Verify',
   },
   decision: 'Decision',

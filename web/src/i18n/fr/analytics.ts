@@ -26,9 +26,10 @@ export const analytics = {
     firstAnswerTime: 'Délai de première réponse',
   },
   ofQuestions: '{{share}} des questions',
-  mayAnswer: '{{count}} de plus avec des extraits qui répondent peut-être',
+  passages: '{{count}} de plus avec des passages',
+  mayAnswer: '{{count}} de plus avec une réponse possible',
   gapsHint:
-    'Sans réponse (ou seulement avec des extraits que personne n’a trouvés utiles), ou évaluées «\u00a0Pas utile\u00a0»',
+    'Sans réponse (ou seulement une réponse possible que personne n’a trouvée utile), ou évaluées «\u00a0Pas utile\u00a0»',
   response_one: 'Estimé pour {{share}} des réponses ({{count}})',
   response_other: 'Estimé pour {{share}} des réponses ({{count}})',
   orMore: 'ou plus',

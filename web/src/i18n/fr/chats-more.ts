@@ -17,7 +17,7 @@ export const chatsMore = {
   answeredAtOnce: 'Réponse en moins d’une seconde',
   answeredIn: 'Réponse en {{seconds}} s',
   answeredAfterWait: '{{took}}, après {{wait}} d’attente des documents',
-  imageUnseen: 'L’image n’a pas été prise en compte\u00a0: les extraits sont trouvés par les mots seuls.',
+  imageUnseen: 'L’image n’a pas été prise en compte\u00a0: les passages sont trouvés par les mots seuls.',
   imageUnseenBy: 'L’image n’a pas été envoyée\u00a0: {{model}} ne voit pas les images.',
   excerpts: 'Passages des documents, cités mot pour mot.',
   passages: {
@@ -28,7 +28,6 @@ export const chatsMore = {
     toModels: 'Configurer les modèles',
   },
   nearest: 'Pas de réponse dans les documents. Les passages les plus proches sont cités mot pour mot.',
-  status: { excerpts: 'Extraits' },
   howAnswered: 'D’où vient cette réponse',
   modelId: 'Modèle\u00a0:',
   check: {

@@ -15,6 +15,7 @@ export const executions = {
   generalCase: 'Cas général',
   outcome: {
     answered: 'Avec réponse',
+    passages: 'Passages',
     may_answer: 'Réponse possible',
     out_of_scope: 'Hors périmètre',
     details_asked: 'Précisions demandées',
@@ -33,7 +34,7 @@ export const executions = {
   noText: 'Aucun texte.',
   withheld:
     'Cette discussion contient aussi des messages qui n’étaient pas destinés à ce domaine. Seuls ses participants voient la réponse et ses détails.',
-  extractive: 'Extraits, sans modèle',
+  extractive: 'Passages, sans modèle',
   allTokens_one: '{{count}} jeton',
   allTokens_other: '{{count}} jetons',
   cost: 'coût {{cost}}',
@@ -55,7 +56,7 @@ export const executions = {
     'look-further': 'Recherche approfondie',
     'look-again': 'Nouvelle recherche',
     write: 'Rédaction',
-    nearest: 'Extraits les plus proches',
+    nearest: 'Passages les plus proches',
     validate: 'Vérification',
   },
   decision: 'Décision',

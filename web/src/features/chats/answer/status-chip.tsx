@@ -25,7 +25,7 @@ const LOOK: Record<Kind, [Icon: LucideIcon, className: string]> = {
   not_supported: [CircleAlert, 'text-bad'],
   checking: [LoaderCircle, 'text-quiet'],
   unchecked: [CircleHelp, 'text-quiet'],
-  excerpts: [Quote, 'text-good'],
+  passages: [Quote, 'text-quiet'],
   may_answer: [CircleHelp, 'text-warn'],
   out_of_scope: [SearchX, 'text-quiet'],
   details_asked: [MessageCircleQuestion, 'text-accent'],
@@ -47,8 +47,6 @@ const wordStatus = (t: Translate, status: Status): string => {
       return t('executions.checking');
     case 'unchecked':
       return t('executions.unchecked');
-    case 'excerpts':
-      return t('chats.status.excerpts');
     default:
       return t(`executions.outcome.${status.kind}`);
   }

@@ -31,11 +31,11 @@ test('a model’s answer shows its verdict, or a pending or failed check', () =>
   expect(statusOf(message({ verdict_state: 'none' }))).toBeNull();
 });
 
-test('excerpts are called so, and a refusal never is', () => {
+test('labels an answer without a model as passages, a refusal never', () => {
   expect(statusOf(message({ engine: 'extractive', ...verdict('supported', 'verbatim') }))).toEqual({
-    kind: 'excerpts',
+    kind: 'passages',
   });
-  expect(statusOf(message({ engine: 'extractive' }))).toEqual({ kind: 'excerpts' });
+  expect(statusOf(message({ engine: 'extractive' }))).toEqual({ kind: 'passages' });
   for (const outcome of ['not_in_documents', 'out_of_scope', 'may_answer'] as const)
     expect(statusOf(message({ engine: 'extractive', outcome, ...verdict('supported', 'verbatim') }))).toEqual(
       { kind: outcome },

@@ -5,7 +5,7 @@ type Name = { name: string };
 /** Status of an answer, shown as one word above it. */
 export type Status =
   | ({ kind: 'corrected' | 'confirmed' } & Name)
-  | { kind: 'supported' | 'partly' | 'not_supported' | 'checking' | 'unchecked' | 'excerpts' }
+  | { kind: 'supported' | 'partly' | 'not_supported' | 'checking' | 'unchecked' | 'passages' }
   | { kind: 'may_answer' | 'out_of_scope' | 'details_asked' | 'escalated' | 'not_in_documents' };
 
 /** The word of a person comes first, then how the question ended, then the check. Null where there is nothing to say. */
@@ -18,9 +18,9 @@ export const statusOf = ({ answer, status, reviews, sources }: Message): Status 
   const { outcome, verdict, verdict_state: state } = answer;
   if (outcome === 'greeted' || outcome === 'failed' || outcome === 'stopped' || outcome === null) return null;
   if (outcome !== 'answered') return { kind: outcome };
-  if (verdict?.method === 'verbatim' && verdict.overall === 'supported') return { kind: 'excerpts' };
+  if (verdict?.method === 'verbatim' && verdict.overall === 'supported') return { kind: 'passages' };
   if (state === 'pending') return { kind: 'checking' };
   if (state === 'failed') return { kind: 'unchecked' };
   if (verdict) return { kind: verdict.overall };
-  return answer.engine === 'extractive' && sources.length > 0 ? { kind: 'excerpts' } : null;
+  return answer.engine === 'extractive' && sources.length > 0 ? { kind: 'passages' } : null;
 };
