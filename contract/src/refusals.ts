@@ -18,6 +18,43 @@ export const REFUSAL_REASONS = [
 export const RefusalReason = z.enum(REFUSAL_REASONS);
 export type RefusalReason = z.infer<typeof RefusalReason>;
 
+const Share = z.number().min(0).max(1);
+
+/**
+ * What decided that a question got no answer, as its run recorded it: a rule of the perimeter; a search without passages; a probability
+ * below its threshold; the language model; the verification of its draft; or a text that cites nothing.
+ */
+export const RefusalDecision = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('perimeter'),
+    /** The line of _not covered_ that applied, or null. */
+    rule: z.string().nullable(),
+    reason: z.string(),
+    by: z.enum(['model', 'words']),
+  }),
+  z.object({ kind: z.literal('nothing_found') }),
+  z.object({
+    kind: z.literal('score'),
+    /** Probability that the documents cover the question, with the threshold for showing passages. */
+    covers: Share,
+    covers_needed: Share,
+    /** Probability that the best sentence answers it, with the threshold for an answer. */
+    answers: Share,
+    answers_needed: Share,
+    /** The best sentence; null if the reader can no longer find it. */
+    sentence: z.string().nullable(),
+    /** Words of the question that no document has. */
+    nowhere: z.array(z.string()),
+  }),
+  z.object({ kind: z.literal('model'), model: z.string().nullable(), missing: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('verification'),
+    sentences: z.array(z.object({ text: z.string(), reason: z.string() })),
+  }),
+  z.object({ kind: z.literal('uncited'), model: z.string().nullable() }),
+]);
+export type RefusalDecision = z.infer<typeof RefusalDecision>;
+
 /**
  * GET /v1/messages/{id}/refusal: scope and nearest passages of a refused answer, with the reader's current access, and other domains to
  * ask.
@@ -30,5 +67,7 @@ export const WhyRefused = z.object({
   nearest: z.array(Source),
   /** Domains that the reader may ask and that fit the question better. */
   other_domains: z.array(z.object({ id: Id, name: z.string() })),
+  /** The run and what decided it, for readers who configure the domain; else null. `by` is null if the run did not record it. */
+  decided: z.object({ run_id: Id, by: RefusalDecision.nullable() }).nullable(),
 });
 export type WhyRefused = z.infer<typeof WhyRefused>;

@@ -74,7 +74,7 @@ test('without a model, shows the nearest excerpts with their sources', async () 
   const message = await plain.ask(NEAR);
   const text = textOf(message.content);
   expect(message.answer).toMatchObject({ outcome: 'may_answer', verdict: null, verdict_state: 'none' });
-  expect(text).toContain('I couldn’t find an answer to this in');
+  expect(text).toContain('I couldn’t find a clear answer to this in');
   expect(text).toContain('**Closest passages:**\n\n> ');
   expect(text).toContain(NEAR_IN_TEXT);
   expect(message.sources.length).toBeGreaterThan(0);

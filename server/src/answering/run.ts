@@ -1,14 +1,11 @@
 import type { Decision } from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
-import { createMarkerRewriter } from './citations.ts';
 import { correctionsBelow } from './corrected-words.ts';
 import { type Draft, isHeldBack, progressOf, validate, writeDrafts } from './drafts.ts';
-import { shownPassages } from './excerpts.ts';
 import { followUps } from './follow-ups.ts';
 import { decide, gather, lookFurther } from './gather.ts';
-import { answerLanguage } from './language.ts';
-import { mayAnswer } from './may-answer.ts';
 import { nearestDocuments } from './nearest-documents.ts';
+import { excerptsOf } from './nearest-excerpts.ts';
 import { remarksBelow } from './remarks.ts';
 import type { Answered, Progress, Run, Validated } from './run-types.ts';
 import { isOutside } from './scope.ts';
@@ -17,6 +14,7 @@ import {
   detailsText,
   escalatedText,
   mayAnswerText,
+  noClearAnswerText,
   notConfirmedText,
   nothingInDomainsText,
   notInDocumentsSentence,
@@ -74,6 +72,7 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   const nothing = question.allDomains
     ? nothingInDomainsText(language)
     : notInDocumentsSentence(language, question.domainName);
+  const noneClear = question.allDomains ? nothing : noClearAnswerText(language, question.domainName);
   if (!passages.length) {
     tell('writing', passages);
     return say('not_in_documents', nothing);
@@ -83,7 +82,7 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
    * a further search match that search, not the question.
    */
   const answerWithExcerpts = async (first: string): Promise<Answered | null> => {
-    const near = await excerptsOf(run, decision, passages, log);
+    const near = await excerptsOf(run, decision.question, passages, log);
     if (!near) return null;
     const text = mayAnswerText(language, first, near.text);
     const corrected = correctionsBelow(citedOf(near.cited, passages), language);
@@ -99,7 +98,7 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   const sayNone = async (first: string) => (await answerWithExcerpts(first)) ?? sayNothing(first);
 
   const draft = await writeDrafts({ run, decision, passages, looks, shown, log, spent, tell });
-  if (draft.refused) return sayNone(nothing);
+  if (draft.refused) return (await answerWithExcerpts(noneClear)) ?? sayNothing(nothing);
   const { verdict, verdictState } = draft;
   if (isHeldBack(run) && verdict?.overall === 'not_supported')
     return { ...(await sayNone(notConfirmedText(language))), verdict, verdictState };
@@ -141,20 +140,6 @@ const ended = (decision: Decision, log: StepLog, spent: ModelUsage[]) => ({
   verdictState: 'none' as const,
   validate: null,
 });
-
-/** Formats the excerpts nearest to an answer, with markers and the indexes of their passages. */
-const excerptsOf = ({ question }: Run, decision: Decision, passages: Hit[], log: StepLog) =>
-  log.step(
-    'nearest',
-    async () => {
-      const shown = mayAnswer(decision.question, passages);
-      if (!shown.length) return null;
-      const markers = createMarkerRewriter(passages.length);
-      const blocks = [...shownPassages(shown, passages, answerLanguage(question))].join('');
-      return { text: markers.push(blocks) + markers.end(), cited: markers.cited() };
-    },
-    (found) => ({ excerpts: found?.cited.length ?? 0 }),
-  );
 
 const validateAfter = async (run: Run, draft: Draft, log: StepLog): Promise<Validated> => {
   try {

@@ -19,6 +19,16 @@ const NOT_IN_DOCUMENTS = {
 export const notInDocumentsSentence = (language: string, domain: string) =>
   NOT_IN_DOCUMENTS[wordsIn(language)](domain);
 
+const NO_CLEAR_ANSWER = {
+  en: (domain: string) => `I couldn’t find a clear answer to this in ${domain}.`,
+  fr: (domain: string) =>
+    `Je n’ai pas trouvé de réponse claire à cette question dans le domaine «\u00a0${domain}\u00a0».`,
+};
+
+/** First sentence above the passages of a possible answer. */
+export const noClearAnswerText = (language: string, domain: string) =>
+  NO_CLEAR_ANSWER[wordsIn(language)](domain);
+
 const NOTHING_FOR_ALL: Record<Language, string> = {
   en: 'I couldn’t find an answer to this in the documents that everyone in this chat can read.',
   fr: 'Je n’ai pas trouvé de réponse à cette question dans les documents que toutes les personnes de cette discussion peuvent lire.',

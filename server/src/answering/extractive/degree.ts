@@ -1,7 +1,7 @@
 import { type Hit, languageOf } from '../../knowledge/index.ts';
 import { type DomainSigns, domainSigns, isInOtherLanguage, namesUnknownYear } from './domain-signs.ts';
 import { isNearerThanOffDomain, nearnessOf } from './nearness.ts';
-import { bestSentences } from './quotes.ts';
+import { bestSentences, type Quote } from './quotes.ts';
 
 /** How much passages answer a question (docs/decisions/0047-what-may-answer.md). */
 export type Degree = 'answers' | 'may_answer' | 'nothing';
@@ -66,6 +66,11 @@ export type Degreed = {
   /** Logits that the domain covers the question, and that the best sentence answers it. */
   spokenOf: number;
   sentence: number;
+  /** Sum of the two, `spokenOf` clamped. */
+  both: number;
+  /** Minimum of `spokenOf` for passages to be shown, and of `both` for an answer. */
+  least: { shown: number; answer: number };
+  best: Quote | null;
 };
 
 export const degreeOf = (question: string, hits: Hit[]): Degreed => {
@@ -73,13 +78,7 @@ export const degreeOf = (question: string, hits: Hit[]): Degreed => {
   const inDomain = domainSigns(question, hits);
   const { confidence, signs: sentenceSigns, sentences } = bestSentences(question, hits, { max: 1 });
   const isNear = isNearerThanOffDomain(hits);
-  if (!inDomain || !sentenceSigns)
-    return {
-      degree: isNear ? 'may_answer' : 'nothing',
-      signs: null,
-      spokenOf: Number.NEGATIVE_INFINITY,
-      sentence: 0,
-    };
+  if (!inDomain || !sentenceSigns) return isNear ? { ...NOTHING, degree: 'may_answer' } : NOTHING;
   const signs = { ...inDomain, pairsNear: sentenceSigns.pairsNear, near };
   const model = near ? WITH_VECTORS : BY_WORDS;
   // Object.keys loses the type: these are exactly the keys of SpokenSigns.
@@ -92,14 +91,30 @@ export const degreeOf = (question: string, hits: Hit[]): Degreed => {
   const quoted = hits[sentences[0]?.hit ?? 0];
   // A sentence is judged by its words, so one in another language than the question cannot be judged.
   const isReadable = quoted !== undefined && languageOf(quoted.text) === languageOf(question);
-  const speaks = spokenOf >= model.nearFrom;
+  const { nearFrom, answersFrom } = model;
+  const speaks = spokenOf >= nearFrom;
   // Words of another language say nothing, unless the passages have them: nearness decides, where it is known.
   const isWordless = isInOtherLanguage(hits, question) && hits.every(({ held }) => held < HELD_BY_WORDS);
   const isShown = isNear !== null && isWordless ? isNear : speaks || isNear;
-  if (!isShown) return { degree: 'nothing', signs, spokenOf, sentence };
   const both = Math.min(SPOKEN_AT_MOST, spokenOf) + SENTENCE_WEIGHT * sentence;
-  const isAnswer = both >= model.answersFrom && isReadable && !namesUnknownYear(hits);
-  return { degree: isAnswer ? 'answers' : 'may_answer', signs, spokenOf, sentence };
+  const isAnswer = both >= answersFrom && isReadable && !namesUnknownYear(hits);
+  const degreeShown = isAnswer ? 'answers' : 'may_answer';
+  return {
+    degree: isShown ? degreeShown : 'nothing',
+    ...{ signs, spokenOf, sentence, both },
+    least: { shown: nearFrom, answer: answersFrom },
+    best: sentences[0] ?? null,
+  };
+};
+
+const NOTHING: Degreed = {
+  degree: 'nothing',
+  signs: null,
+  spokenOf: Number.NEGATIVE_INFINITY,
+  sentence: 0,
+  both: Number.NEGATIVE_INFINITY,
+  least: { shown: BY_WORDS.nearFrom, answer: BY_WORDS.answersFrom },
+  best: null,
 };
 
 /** Probabilities are clamped, so that a certain sentence does not outweigh the other features. */

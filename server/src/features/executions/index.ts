@@ -2,6 +2,7 @@ export { DURATION_MS } from './duration.ts';
 export { ASKERS } from './hidden-answers.ts';
 export type { Listener } from './listener.ts';
 export { executionsPlugin } from './plugin.ts';
+export { getExecution } from './read-store.ts';
 export { type ReplayParts, replay } from './replay.ts';
 export { createExecutions, type Executions } from './run-executions.ts';
 export { createSharedSlots } from './shared-slots.ts';

@@ -142,6 +142,8 @@ const PLAIN_NOTES = new Set([
   'overall',
   'fell_back',
   'failed',
+  'judged',
+  'best',
 ]);
 const withoutTexts = (notes: ExecutionStep['notes']): ExecutionStep['notes'] =>
   Object.fromEntries(Object.entries(notes).filter(([name]) => PLAIN_NOTES.has(name)));

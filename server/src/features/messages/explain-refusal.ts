@@ -7,11 +7,13 @@ import {
 } from '@docent/contract';
 import { readerOf } from '../../access/index.ts';
 import { fitOf, nearestPassages } from '../../answering/index.ts';
-import type { Search } from '../../knowledge/index.ts';
+import type { Hit, Search } from '../../knowledge/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { chatOfMessage } from '../chats/index.ts';
-import { getReadDomain, listDomains } from '../domains/index.ts';
+import { getReadDomain, isConfigurer, listDomains } from '../domains/index.ts';
+import { getExecution } from '../executions/index.ts';
+import { refusalDecision } from './refusal-decision.ts';
 import { countSearched, findRefused, type Refused, type Searched } from './refusal-store.ts';
 import { getMessage } from './store.ts';
 
@@ -55,11 +57,24 @@ export const explainRefusal = async (
   return {
     reason: reasonOf(refused, { searched, leftOut: message.answer?.left_out ?? 0, here }),
     searched: { documents: searched.documents, passages: searched.passages },
-    nearest: refused.outcome === 'out_of_scope' ? [] : nearestPassages(question, hits, domainId),
+    // Below a possible answer the passages are its text.
+    nearest: refused.outcome === 'not_in_documents' ? nearestPassages(question, hits, domainId) : [],
     other_domains: await othersThatFit(db, { user, domainId, here }, async (domain) =>
       fitOf(question, await looked(domain)),
     ),
+    decided: await decidedFor(db, user, refused, hits),
   };
+};
+
+/** What decided, for a user who configures the domain, with only the passages that they found. */
+const decidedFor = async (
+  db: Db,
+  user: CurrentUser,
+  { runId, domainId }: Refused,
+  hits: Hit[],
+): Promise<WhyRefused['decided']> => {
+  if (!runId || !(await isConfigurer(db, domainId, user))) return null;
+  return { run_id: runId, by: refusalDecision(await getExecution(db, runId, user), hits) };
 };
 
 type Facts = { searched: Searched; leftOut: number; here: Fit };

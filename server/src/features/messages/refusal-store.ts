@@ -4,12 +4,12 @@ import { type Reader, readByAll, readersCte } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { IS_UNREAD } from '../documents/index.ts';
 
-export type Refused = { question: string; domainId: string; outcome: Outcome | null };
+export type Refused = { question: string; domainId: string; outcome: Outcome | null; runId: string | null };
 
 /** Returns question, domain and outcome of an answer; null if it is no finished answer of a domain. */
 export const findRefused = async (db: Db, messageId: string): Promise<Refused | null> => {
   const { rows } = await db.execute<Refused>(sql`
-    select q.content as question, m.domain_id as "domainId", e.outcome from message m
+    select q.content as question, m.domain_id as "domainId", e.outcome, e.id as "runId" from message m
       join message q on q.id = m.reply_to left join execution e on e.message_id = m.id
     where m.id = ${messageId} and m.role = 'assistant' and m.status <> 'writing' and m.domain_id is not null`);
   return rows[0] ?? null;

@@ -84,3 +84,26 @@ test('who does not take part, or lost the domain, learns nothing', async () => {
   await run(sql`update domain set access = 'open' where id = ${airfield}`);
   expect((await asker.get(`/messages/${answer.reply_to}/refusal`)).status).toBe(404);
 });
+
+test('tells what decided only users who configure the domain', async () => {
+  const unknown = await ask(owner, sample, 'How many meal vouchers does a zeppelin pilot get?');
+  expect((await explain(owner, unknown.id)).decided?.by).toEqual({ kind: 'nothing_found' });
+  const question = 'Which porter painted the hangar purple in Lisbon?';
+  const { decided } = await explain(owner, (await ask(owner, airfield, question)).id);
+  expect(decided?.by).toMatchObject({ kind: 'score', nowhere: expect.arrayContaining(['purple']) });
+  expect((await owner.get(`/executions/${decided?.run_id}`)).status).toBe(200);
+  expect((await explain(asker, (await ask(asker, airfield, question)).id)).decided).toBeNull();
+});
+
+test('quotes no sentence of a document that the reader may no longer read', async () => {
+  await run(
+    sql`insert into domain_grant (domain_id, user_id, role) values (${airfield}, ${asker.id}, 'expert')`,
+  );
+  const answer = await ask(asker, airfield, 'Which porter painted the hangar purple in Lisbon?');
+  const before = await explain(asker, answer.id);
+  expect(before.decided?.by).toMatchObject({ kind: 'score', sentence: expect.stringContaining('porter') });
+  await run(sql`update document set access = 'listed' where domain_id = ${airfield}`);
+  const after = await asker.get(`/messages/${answer.id}/refusal`);
+  expect(JSON.stringify(after.body)).not.toContain('porter');
+  await run(sql`update document set access = 'domain' where domain_id = ${airfield}`);
+});

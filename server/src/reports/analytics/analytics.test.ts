@@ -116,7 +116,9 @@ test('counts questions, ratings and estimates made through the product', async (
   });
   expect(now.first_words_ms.median).toBeGreaterThan(0);
   expect(now.answer_ms.median).toBeGreaterThanOrEqual(now.first_words_ms.median ?? Number.POSITIVE_INFINITY);
-  expect(domains).toEqual([expect.objectContaining({ id: sample, questions: 3, answered: 2, passages: 2, gaps: 2 })]);
+  expect(domains).toEqual([
+    expect.objectContaining({ id: sample, questions: 3, answered: 2, passages: 2, gaps: 2 }),
+  ]);
   expect(reasons).toEqual([{ reason: 'other', count: 1 }]);
   expect(estimates).toMatchObject({ minutes_15_30: 1, hours_over_24: 1, none: 0 });
 

@@ -19,7 +19,9 @@ const NAMED = 3;
 
 /** An answer that leaves its question to the experts. */
 export const offersExperts = ({ answer }: Message): boolean =>
-  answer?.outcome === 'escalated' || answer?.outcome === 'not_in_documents';
+  answer?.outcome === 'escalated' ||
+  answer?.outcome === 'not_in_documents' ||
+  answer?.outcome === 'may_answer';
 
 /** Adds the domain's experts to the chat in one click, after an answer that was escalated or found nothing. */
 export const InviteExperts = ({ answer, messages, canAsk }: Props) => {

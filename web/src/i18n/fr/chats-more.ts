@@ -27,7 +27,7 @@ export const chatsMore = {
       'Le modèle de langage n’est pas disponible. Voici les passages les plus proches de votre question.',
     toModels: 'Configurer les modèles',
   },
-  nearest: 'Pas de réponse dans les documents. Les passages les plus proches sont cités mot pour mot.',
+  nearest: 'Pas de réponse claire dans les documents. Les passages les plus proches sont cités mot pour mot.',
   howAnswered: 'D’où vient cette réponse',
   modelId: 'Modèle\u00a0:',
   check: {
@@ -43,7 +43,7 @@ export const chatsMore = {
   },
   refusal: {
     title: 'Pourquoi il n’y a pas de réponse',
-    searched: 'Recherche menée dans {{documents}}, {{passages}}.',
+    searched: 'Recherche menée dans {{documents}} du domaine «\u00a0{{domain}}\u00a0» ({{passages}}).',
     documents_one: '{{count}} document',
     documents_other: '{{count}} documents',
     passages_one: '{{count}} passage',
@@ -61,9 +61,30 @@ export const chatsMore = {
         'Certains documents du domaine «\u00a0{{domain}}\u00a0» sont encore en cours de traitement.',
       left_out:
         'Certains documents ont été laissés de côté\u00a0: tous les participants ne peuvent pas les lire.',
-      not_spoken_of: 'Les documents du domaine «\u00a0{{domain}}\u00a0» n’en parlent pas.',
-      not_enough:
-        'Les documents du domaine «\u00a0{{domain}}\u00a0» abordent le sujet, mais aucun passage ne suffit pour répondre.',
+      not_spoken_of: 'Les documents ne semblent pas traiter cette question.',
+      not_enough: 'Les documents abordent le sujet, mais aucun passage n’y répond clairement.',
+    },
+    why: {
+      title: 'Pourquoi\u00a0?',
+      steps: 'Toutes les étapes de cette réponse',
+      notRecorded: 'Ce qui a été décisif n’a pas été enregistré pour cette réponse.',
+      rule: 'La question relève de cette ligne du périmètre (non couvert)\u00a0:',
+      outside: 'La question a été jugée hors du périmètre.',
+      modelSays: 'Selon le modèle\u00a0: {{reason}}',
+      nothingFound: 'La recherche n’a trouvé aucun passage contenant les mots de la question.',
+      covers:
+        'Probabilité que les documents traitent la question\u00a0: {{share}}. Les passages s’affichent à partir de {{needed}}.',
+      answers:
+        'Probabilité que la meilleure phrase réponde\u00a0: {{share}}. Il faut {{needed}} pour une réponse.',
+      otherLanguage:
+        'La meilleure phrase n’est pas dans la langue de la question\u00a0: elle ne peut pas être évaluée.',
+      nowhere: 'Absent de tous les documents\u00a0: {{words}}',
+      sentence: 'Meilleure phrase',
+      theModel: 'Le modèle de langage',
+      model: '{{model}} a lu les passages et n’y a pas trouvé de réponse.',
+      uncited: '{{model}} n’a cité aucun passage\u00a0: son texte n’est pas une réponse tirée des documents.',
+      verification:
+        'Ces phrases du brouillon ne s’appuient pas sur les documents\u00a0: il n’est donc pas affiché.',
     },
   },
   by: 'Rédigé par {{model}}',

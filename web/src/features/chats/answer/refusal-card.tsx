@@ -9,6 +9,7 @@ import { useDomains } from '../../domains/index.ts';
 import { isCorrected } from './correction.ts';
 import { NearestPassages } from './nearest-passages.tsx';
 import { isRefusal, useRefusal } from './use-refusal.ts';
+import { WhyDecided } from './why-decided.tsx';
 
 type Props = {
   message: Message;
@@ -28,7 +29,7 @@ type Props = {
 
 const MENTION = /^(?:@\S+\s+)+/;
 
-/** Card of a refusal: its reason, the searched documents, the nearest passages, and the next steps. */
+/** Card below a refusal or a possible answer: the reason, the searched documents, the nearest passages, and one main action. */
 export const RefusalCard = ({
   message,
   question,
@@ -78,7 +79,7 @@ export const RefusalCard = ({
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {children}
         {onSearchAnyway && message.answer?.outcome === 'out_of_scope' && (
-          <Button onClick={onSearchAnyway}>
+          <Button kind="main" onClick={onSearchAnyway}>
             <Search size={16} aria-hidden />
             {t('chats.refusal.searchAnyway')}
           </Button>
@@ -90,6 +91,9 @@ export const RefusalCard = ({
           </Button>
         )}
       </div>
+      {refusal.data?.decided && message.domain_id && (
+        <WhyDecided decided={refusal.data.decided} domainId={message.domain_id} />
+      )}
     </section>
   );
 };
@@ -106,6 +110,7 @@ const Why = ({ refusal, domainId }: { refusal: WhyRefused; domainId: string | nu
         <p className="text-quiet">
           {t('chats.refusal.searched', {
             documents: t('chats.refusal.documents', { count: documents }),
+            domain,
             passages: t('chats.refusal.passages', { count: passages }),
           })}
         </p>
