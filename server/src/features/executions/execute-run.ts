@@ -6,7 +6,6 @@ import {
   answerFailureOf,
   type ChooseDomain,
   type ChooseEngine,
-  costOf,
   createStepLog,
   type Engine,
   extractiveEngine,
@@ -16,14 +15,13 @@ import {
   nothingForAllText,
   nothingInDomainsText,
   type Prices,
+  type Question,
   type Retrieve,
   type Round,
   type Progress as RunProgress,
   runAnswer,
   type SecondLookLimits,
   type ThoroughLimits,
-  totalUsage,
-  type Validated,
 } from '../../answering/index.ts';
 import type { SearchUnavailable } from '../../knowledge/index.ts';
 import { retryWhileDatabaseIsDown } from '../../platform/database/lost-connection.ts';
@@ -32,6 +30,13 @@ import type { Logger } from '../../platform/logs.ts';
 import { comesOfLastingFault } from '../../platform/models/model-fault.ts';
 import { paidBy, type TokenPayer } from '../../platform/models/token-payer.ts';
 import type { StoredConfiguration } from '../domains/index.ts';
+import {
+  type Excerpts,
+  excerptsBelowFailure,
+  FailedWithExcerpts,
+  isModelFailure,
+} from './failed-with-excerpts.ts';
+import { checkedOf, finishOf } from './finish-of.ts';
 import type { Checked, Claimed, Finish } from './store.ts';
 import type { Given } from './track-documents-used.ts';
 
@@ -112,8 +117,10 @@ const endOf = async (parts: AnswerParts, claimed: Claimed, progress: Progress): 
     if (error === LOST) return null;
     const unfinished = { ...EMPTY, ...by, text: progress.text(), steps: log.records() };
     if (error === STOPPED) return { finish: { ...unfinished, outcome: 'stopped' }, validate: null };
-    const failure = answerFailureOf(error);
-    parts.logger.warn({ err: error, failure }, 'answer failed');
+    const failed = error instanceof FailedWithExcerpts ? error : null;
+    const failure = answerFailureOf(failed ? failed.cause : error);
+    parts.logger.warn({ err: failed ? failed.cause : error, failure }, 'answer failed');
+    if (failed) Object.assign(unfinished, failed.excerpts);
     // The text so far may repeat documents that not all of its readers may read any more.
     if (failure === 'access_changed') unfinished.text = '';
     return { finish: { ...unfinished, outcome: 'failed', failure }, validate: null };
@@ -161,7 +168,10 @@ const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | keyof Writer> = {
   cost: null,
 };
 
-/** By the engine of its domain; by excerpts where its model does not work, which its state says. */
+/**
+ * Answers by the engine of the domain. A model fault that lasts until an operator acts is answered by excerpts; for any other failure of a
+ * model the excerpts are added to the failure, which can be retried.
+ */
 const answer = async (
   parts: AnswerParts,
   claimed: Claimed,
@@ -169,12 +179,16 @@ const answer = async (
   log: ReturnType<typeof createStepLog>,
   by: Writer,
 ): Promise<Answered> => {
-  const { engine, answerBy } = await prepare(parts, claimed, progress, log, by);
+  const { engine, answerBy, findExcerpts } = await prepare(parts, claimed, progress, log, by);
   try {
     return await answerBy(engine);
   } catch (error) {
     // An administrator has to repair the model; the asker need not wait for that. Text that has been shown stays, with its reason.
-    if (progress.signal.aborted || progress.text() || !comesOfLastingFault(error)) throw error;
+    if (progress.signal.aborted || progress.text()) throw error;
+    if (!comesOfLastingFault(error)) {
+      const excerpts = isModelFailure(error) ? await findExcerpts() : null;
+      throw excerpts ? new FailedWithExcerpts(error, excerpts) : error;
+    }
     parts.logger.warn({ err: error, model: engine.model }, 'a model does not work: excerpts answer');
     return answerBy(extractiveEngine);
   }
@@ -209,6 +223,12 @@ const prepare = async (
       if (!(await patiently(() => onRound(round)))) throw LOST;
     },
   };
+  const retrieving: Retrieve = (what) => patiently(() => search(what));
+  const question = questionOf(claimed, stored.name);
+  const findExcerpts = (): Promise<Excerpts | null> => {
+    given.begin();
+    return excerptsBelowFailure({ question, retrieve: retrieving, domainId, signal }, log, parts.logger);
+  };
   const looksIn = given.lookingIn(library(domainId, reader));
   const answerBy = async (engine: Engine): Promise<Answered> => {
     const imageUnseen = claimed.images.length > 0 && !engine.seesImages;
@@ -216,11 +236,7 @@ const prepare = async (
     const shown = imageUnseen ? [] : claimed.images;
     return runAnswer({
       question: {
-        text: withoutMention(claimed.question) || claimed.question,
-        language: claimed.language,
-        history: claimed.history,
-        domainName: stored.name,
-        allDomains: claimed.allDomains,
+        ...question,
         imageUnseen,
         images: await Promise.all(
           shown.map(async ({ fileKey, mediaType }) => ({ mediaType, data: await readFile(fileKey) })),
@@ -229,7 +245,7 @@ const prepare = async (
       domainId,
       configuration: stored.configuration,
       engine,
-      retrieve: (what) => patiently(() => search(what)),
+      retrieve: retrieving,
       signal,
       log,
       thorough: claimed.thorough ? { ...rounds, library: looksIn, limits: parts.thoroughLimits } : undefined,
@@ -248,36 +264,14 @@ const prepare = async (
       onAnew,
     });
   };
-  return { engine: await patiently(() => chooseEngine(stored.configuration)), answerBy };
+  return { engine: await patiently(() => chooseEngine(stored.configuration)), answerBy, findExcerpts };
 };
 
-const finishOf = (
-  { text, sources, nearest, followUps, outcome, decision, steps, usage, verdict, verdictState }: Answered,
-  by: Writer,
-  prices: Prices,
-): Finish => ({
-  ...by,
-  text,
-  sources,
-  nearest,
-  followUps,
-  outcome,
-  failure: null,
-  decision,
-  steps,
-  verdict,
-  verdictState,
-  usage: totalUsage(usage),
-  cost: costOf(usage, prices),
+const questionOf = (claimed: Claimed, domainName: string): Question => ({
+  text: withoutMention(claimed.question) || claimed.question,
+  language: claimed.language,
+  history: claimed.history,
+  domainName,
+  allDomains: claimed.allDomains,
+  images: [],
 });
-
-const checkedOf = (validated: Validated | undefined, { usage, steps }: Answered, prices: Prices): Checked => {
-  const calls = [...usage, ...(validated?.usage ?? [])];
-  return {
-    verdict: validated?.verdict ?? null,
-    verdictState: validated?.state ?? 'failed',
-    steps: validated?.steps ?? steps,
-    usage: totalUsage(calls),
-    cost: costOf(calls, prices),
-  };
-};

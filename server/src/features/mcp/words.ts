@@ -13,6 +13,11 @@ export const wordAnswer = ({
   [
     ...(status === 'writing' ? ['The answer is still being written; it will be complete in the chat.'] : []),
     ...(status === 'failed' ? ['The answer failed; it can be asked again in the chat.'] : []),
+    ...(status === 'failed' && citations.length
+      ? [
+          'The excerpts are the passages nearest to the question, not an answer. Say so when you pass them on.',
+        ]
+      : []),
     ...(outcome === 'may_answer'
       ? [
           'No answer from the documents was made. The excerpts are the nearest to one; what stands above them rests on none of the documents. Say so when you pass them on.',

@@ -56,3 +56,17 @@ test('folds nothing of an answer without a correction', () => {
   expect(html).toContain('Written by');
   expect(html).not.toContain('<details');
 });
+
+test('shows the failure of a model with Retry above the closest passages', () => {
+  const failed: Message = {
+    ...answered,
+    status: 'failed',
+    answer: answered.answer && { ...answered.answer, outcome: 'failed', failure: 'model_unreachable' },
+  };
+  const html = render(failed);
+  const order = ['The language model cannot be reached.', 'Retry', 'Closest passages', 'Employee handbook'];
+  const places = order.map((part) => html.indexOf(part));
+  expect(places.every((place) => place >= 0)).toBe(true);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(render({ ...failed, sources: [], content: '[]' })).not.toContain('Closest passages');
+});

@@ -21,6 +21,8 @@ type Props = {
   message: Message;
   onOpen: (source: Source) => void;
   onRetry: () => void;
+  /** Asks again where passages stand in for a model that was not available. */
+  onAgain?: (() => void) | undefined;
   /** It stands in a chat of several people. */
   isShared?: boolean;
   /** Actions on a finished answer. */
@@ -28,7 +30,7 @@ type Props = {
 };
 
 /** The assistant's answer: what it is worth, its text with citations, its sources; or why there is none, with Retry. */
-export const AnswerView = ({ message, onOpen, onRetry, isShared = false, children }: Props) => {
+export const AnswerView = ({ message, onOpen, onRetry, onAgain, isShared = false, children }: Props) => {
   const { t } = useTranslation();
   const { answer, status } = message;
   const Shown = isCorrected(message) ? Corrected : Given;
@@ -51,7 +53,7 @@ export const AnswerView = ({ message, onOpen, onRetry, isShared = false, childre
           </div>
         )}
         {isWriting && answer && showsLooks(answer) && <LookedList looked={answer.looked} />}
-        <Shown message={message} onOpen={onOpen}>
+        <Shown message={message} onOpen={onOpen} onAgain={onAgain}>
           {(status === 'failed' || status === 'stopped') && (
             <Unfinished answer={answer} status={status} isShared={isShared} onRetry={onRetry} />
           )}
@@ -64,23 +66,34 @@ export const AnswerView = ({ message, onOpen, onRetry, isShared = false, childre
   );
 };
 
-type PartProps = Pick<Props, 'message' | 'onOpen' | 'children'>;
+type PartProps = Pick<Props, 'message' | 'onOpen' | 'onAgain' | 'children'>;
 
 /** The assistant's own answer: its worth, text, notes and sources; `children` say why it has no end. */
-const Given = ({ message, onOpen, children }: PartProps) => {
+const Given = ({ message, onOpen, onAgain, children }: PartProps) => {
   const { answer, status, sources } = message;
   const text = textOf(message.content);
   const AnswerText = answerText();
+  const { t } = useTranslation();
+  // The failure of a model comes before the passages that stand in for its answer.
+  const hasInstead = status === 'failed' && sources.length > 0;
   return (
     <>
       {status === 'complete' && answer && <AnswerStatus message={message} answer={answer} />}
-      {answer?.engine === 'extractive' && sources.length > 0 && <PassagesNote />}
+      {answer?.engine === 'extractive' && sources.length > 0 && <PassagesNote onAgain={onAgain} />}
       <Reviews message={message} />
+      {hasInstead && (
+        <>
+          {children}
+          <h2 className="mt-1 font-medium">{t('chats.refusal.nearest')}</h2>
+        </>
+      )}
       {text && (
         <div
           data-outcome={answer?.outcome ?? undefined}
           className={
-            answer?.outcome === 'may_answer' ? 'border-warn border-l-2 border-dashed pl-3' : undefined
+            answer?.outcome === 'may_answer' || hasInstead
+              ? 'border-warn border-l-2 border-dashed pl-3'
+              : undefined
           }
         >
           <Suspense fallback={<p className="whitespace-pre-wrap text-[15px] leading-6">{text}</p>}>
@@ -94,7 +107,7 @@ const Given = ({ message, onOpen, children }: PartProps) => {
           </Suspense>
         </div>
       )}
-      {children}
+      {!hasInstead && children}
       {answer && <Notes answer={answer} />}
       <SourceCards sources={sources} onOpen={onOpen} />
     </>
@@ -102,7 +115,7 @@ const Given = ({ message, onOpen, children }: PartProps) => {
 };
 
 /** The corrections of experts; what the assistant had answered, with its check and sources, is folded below. */
-const Corrected = ({ message, onOpen, children }: PartProps) => {
+const Corrected = ({ message, onOpen, onAgain, children }: PartProps) => {
   const { t } = useTranslation();
   const status = statusOf(message);
   return (
@@ -118,7 +131,7 @@ const Corrected = ({ message, onOpen, children }: PartProps) => {
           {t('people.formerAnswer')}
         </summary>
         <div className="mt-2 flex flex-col gap-2 border-line border-l-2 pl-3">
-          <Given message={{ ...message, reviews: [] }} onOpen={onOpen}>
+          <Given message={{ ...message, reviews: [] }} onOpen={onOpen} onAgain={onAgain}>
             {children}
           </Given>
         </div>

@@ -112,11 +112,17 @@ const Content = ({ message, messages, version, on }: Omit<Props, 'linked'>) => {
     const question = messages.find(({ id }) => id === message.reply_to);
     const askAgain = on.closed ? undefined : on.onAskAgain;
     const askNext = on.onAskNext;
+    // An unfinished answer has its own Retry.
+    const onAgain =
+      message.status === 'complete' && question && askAgain && on.mayAskAgain(question)
+        ? () => askAgain(question, {})
+        : undefined;
     return (
       <AnswerView
         message={message}
         onOpen={(source) => on.onOpen(source, message)}
         onRetry={() => on.onRetry(message)}
+        onAgain={onAgain}
         isShared={on.onReply !== undefined}
       >
         <AnswerDomain
@@ -147,15 +153,7 @@ const Content = ({ message, messages, version, on }: Omit<Props, 'linked'>) => {
           onReply={on.onReply && (() => on.onReply?.(message))}
           onSaved={on.onSaved}
         >
-          <AnswerAgain
-            version={version}
-            onAgain={
-              // An incomplete answer has its retry button in the notice above.
-              message.status === 'complete' && question && askAgain && on.mayAskAgain(question)
-                ? () => askAgain(question, {})
-                : undefined
-            }
-          />
+          <AnswerAgain version={version} onAgain={onAgain} />
         </AnswerBar>
         {!offersExperts(message) && (
           <AskedState message={message} wasAsked={wereExpertsAsked(messages, message)} />

@@ -1,10 +1,16 @@
 import { useUser } from '../../../api/session.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Link } from '../../../router/index.ts';
+import { Button } from '../../../ui/button.tsx';
 import { useConfig } from '../../accounts/index.ts';
 
-/** Above passages that no language model wrote an answer from: says so, with the owner's link to the models. */
-export const PassagesNote = () => {
+type Props = {
+  /** Asks again; absent where the question cannot be asked again. */
+  onAgain?: (() => void) | undefined;
+};
+
+/** Above passages that no language model wrote an answer from: says so, with Retry and the owner's link to the models. */
+export const PassagesNote = ({ onAgain }: Props) => {
   const { t } = useTranslation();
   const isSetUp = useConfig().data?.engine === 'model';
   const isOwner = useUser()?.role === 'owner';
@@ -15,6 +21,11 @@ export const PassagesNote = () => {
         <Link to="/settings/admin/models" className="text-accent underline">
           {t('chats.passages.toModels')}
         </Link>
+      )}
+      {isSetUp && onAgain && (
+        <Button kind="quiet" className="!min-h-6 !px-1.5 text-accent text-xs" onClick={onAgain}>
+          {t('app.retry')}
+        </Button>
       )}
     </p>
   );
