@@ -199,8 +199,8 @@ journey(
     const second = await visit(paul, { language: 'fr' });
     const question = 'Qui répare la grande horloge du beffroi ?';
     const answer = await askDomain(hers, domain.id, question);
-    await answer.getByText(/n’en parlent pas|abordent le sujet/).waitFor();
-    await answer.getByText(/^Recherche menée dans \d+ documents, \d+ passages\.$/).waitFor();
+    await answer.getByText(/ne semblent pas traiter|n’y répondent pas clairement/).waitFor();
+    await answer.getByText(/^Recherche menée dans \d+ documents du domaine .+ passages\)\.$/).waitFor();
     const askThem = answer.getByRole('button', { name: /^Demander à (Marie|un expert)/ });
     await askThem.click();
     await state(hers)

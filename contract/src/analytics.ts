@@ -39,7 +39,7 @@ const count = z.number().int();
 /** p90: nine of ten are at most that. */
 const Spread = z.object({ median: z.number().nullable(), p90: z.number().nullable() });
 const Outcomes = z.record(z.enum(OUTCOMES), count);
-/** Of `answered`: passages shown without a language model, which nothing has verified. */
+/** Number of `answered` questions that show passages without a language model, which nothing has verified. */
 const Passages = count;
 
 /** Time saved according to users' estimates, in minutes: sums of the lower and of the upper bounds. */

@@ -15,7 +15,7 @@ export const DashboardDay = z.object({
   /** All of them, those still running too. */
   questions: z.number().int(),
   outcomes: z.record(z.enum(OUTCOMES), z.number().int()),
-  /** Of `answered`: passages shown without a language model, which nothing has verified. */
+  /** Number of `answered` questions that show passages without a language model, which nothing has verified. */
   passages: z.number().int(),
   helpful: z.number().int(),
   not_helpful: z.number().int(),

@@ -57,7 +57,7 @@ export const chatsMore = {
       still_reading: 'Some documents of {{domain}} are still being processed.',
       left_out: 'Some documents were left out: not everyone in this chat can read them.',
       not_spoken_of: 'The documents don’t seem to cover this question.',
-      not_enough: 'The documents mention this, but no passage answers it clearly.',
+      not_enough: 'The closest passages don’t answer this clearly.',
     },
     why: {
       title: 'Why?',

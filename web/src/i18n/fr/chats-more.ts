@@ -62,7 +62,7 @@ export const chatsMore = {
       left_out:
         'Certains documents ont été laissés de côté\u00a0: tous les participants ne peuvent pas les lire.',
       not_spoken_of: 'Les documents ne semblent pas traiter cette question.',
-      not_enough: 'Les documents abordent le sujet, mais aucun passage n’y répond clairement.',
+      not_enough: 'Les passages les plus proches n’y répondent pas clairement.',
     },
     why: {
       title: 'Pourquoi\u00a0?',

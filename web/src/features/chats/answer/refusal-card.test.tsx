@@ -54,7 +54,7 @@ const render = (outcome: Outcome, data: WhyRefused) => {
 test('shows what was searched, the reason and the nearest passages', () => {
   const html = render('not_in_documents', refusal());
   expect(html).toContain(`Searched 6 documents in ${domain.name} (34 passages).`);
-  expect(html).toContain('no passage answers it clearly');
+  expect(html).toContain('The closest passages don’t answer this clearly.');
   expect(html).toContain(SAMPLE.sources[0]?.quote.slice(0, 20));
   expect(html).toContain('Ask Marie');
   expect(html).not.toContain('Search anyway');
