@@ -29,7 +29,7 @@ const actors = new Map<Role, Actor & { person: Person }>();
 let cells = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
+  server = await startTestServer();
   const { db } = server.database;
   for (const role of ['owner', 'normal', 'expert', 'admin'] as const) {
     const person = await server.person(`Anna ${role}`);
@@ -39,7 +39,7 @@ beforeAll(async () => {
   host = await server.person('Henry Host');
   other = await server.person('Olga Other');
   outsider = await server.person('Ulf Outsider');
-  domainId = (await host.get('/domains')).body.domains[0].id;
+  domainId = await insertDomain(db, { name: 'Open' }, host.id);
   restrictedId = await insertDomain(db, { name: 'Restricted' }, host.id);
   await db.execute(sql`update domain set access = 'restricted' where id = ${restrictedId}`);
   // Two experts, so that each of them has another one to ask.
