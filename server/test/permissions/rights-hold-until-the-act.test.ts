@@ -18,11 +18,10 @@ let acts = 0;
 let points = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ SAMPLE_DOMAIN: 'on', UPLOADS_A_MINUTE: '1000000' });
+  server = await startTestServer({ UPLOADS_A_MINUTE: '1000000' });
   owner = await server.person('Olga Owner');
   actor = await server.person('Anna Actor');
   other = await server.person('Oskar Other');
-  await server.documents(owner, (await owner.get('/domains')).body.domains[0].id);
   pool = interruptible(server.database.pool);
 });
 afterAll(async () => {
