@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from '../server/test/kit/person.ts';
 import { looksIn, problemsOf, takePictures } from './kit/axe.ts';
-import { inChatMenu } from './kit/browser.ts';
+import { inChatMenu, walk } from './kit/browser.ts';
 import { countClicks } from './kit/count-clicks.ts';
 import { ask, journey, type OwnDomain, type Someone } from './kit/journey.ts';
 
@@ -16,7 +16,7 @@ const row = (page: Page, question: string) => page.getByTestId('inbox-row').filt
 const state = (page: Page) => page.getByTestId('asked-state');
 /** Asks the assistant in a new chat of a domain. */
 const askDomain = async (page: Page, domain: string, question: string): Promise<Locator> => {
-  await page.goto(`/?domain=${domain}`);
+  await walk(page, `/?domain=${domain}`);
   return ask(page, question);
 };
 /** Asks the experts of a question without an answer, or of an answer: there is one such button. */
@@ -120,8 +120,8 @@ journey(
     await expect.poll(async () => Math.abs((await inAnswer()) - offset)).toBeLessThan(2);
 
     const taken = 'Which paint is on the weather balloon?';
-    await second.goto('/for-you');
-    await first.goto('/for-you');
+    await walk(second, '/for-you');
+    await walk(first, '/for-you');
     await askExpert(hers, domain.id, taken);
     await row(first, taken).click();
     await row(second, taken).waitFor();
@@ -162,7 +162,7 @@ journey(
     const first = await visit(marie);
     const question = 'What is the price of a parking space in Lisbon?';
     await askDomain(hers, domain.id, question);
-    await first.goto('/for-you/gaps');
+    await walk(first, '/for-you/gaps');
     await row(first, question).click();
     expect(await row(first, question).innerText()).not.toContain('Nina');
     await first.getByLabel('What is the answer?').fill('A parking space in Lisbon costs 85 euros a month.');
@@ -180,7 +180,7 @@ journey(
     await hers.getByRole('button', { name: 'Save', exact: true }).click();
     await hers.getByText(/will review it/).waitFor();
     await first.getByRole('link', { name: /^For you, \d+ waiting/ }).waitFor();
-    await first.goto('/for-you/lessons');
+    await walk(first, '/for-you/lessons');
     await row(first, topic).click();
     await first.getByText('The plants are watered by the night watch.').waitFor();
     await takePictures(first, 'lesson-en-light');
@@ -239,13 +239,13 @@ for (const [language, theme] of looksIn('en')) {
       await askExpert(hers, domain.id, question);
       const first = await visit(marie, { language, colorScheme: theme });
       for (const list of ['', '/gaps', '/lessons', '/golden']) {
-        await first.goto(`/for-you${list}`);
+        await walk(first, `/for-you${list}`);
         await first.getByRole('heading', { level: 1 }).waitFor();
         await first.getByText(/^(Show snoozed|Voir les reports)$/).waitFor();
         expect(await problemsOf(first)).toEqual([]);
         await takePictures(first, `list-${language}-${theme}${list.replace('/', '-')}`);
       }
-      await first.goto('/for-you');
+      await walk(first, '/for-you');
       await first.setViewportSize({ width: 390, height: 844 });
       await row(first, question).click();
       await first.getByRole('log').getByText(question).first().waitFor();
@@ -257,7 +257,7 @@ for (const [language, theme] of looksIn('en')) {
       await first.getByRole('link', { name: /^(Back to the list|Retour à la liste)$/ }).click();
       await row(first, question).waitFor();
       await first.setViewportSize({ width: 1440, height: 900 });
-      await first.goto('/settings');
+      await walk(first, '/settings');
       await first.getByRole('heading', { name: /^(Email summary|Résumé par e-mail)$/ }).waitFor();
     },
   );

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
+import { walk } from './kit/browser.ts';
 import { ask, journey } from './kit/journey.ts';
 
 const DOCUMENTS = {
@@ -10,7 +11,7 @@ const DOCUMENTS = {
 };
 
 const open = async (page: Page, domain: string, tab: string) => {
-  await page.goto(`/domains/${domain}/${tab}`);
+  await walk(page, `/domains/${domain}/${tab}`);
   await page.getByRole('navigation', { name: /Parts of the domain|Parties du domaine/ }).waitFor();
 };
 const save = async (page: Page) => {
@@ -24,7 +25,7 @@ const tryQuestion = async (page: Page, question: string) => {
 };
 /** Asks in a new chat of a domain. */
 const askDomain = async (page: Page, domain: string, question: string) => {
-  await page.goto(`/?domain=${domain}`);
+  await walk(page, `/?domain=${domain}`);
   await ask(page, question);
 };
 
