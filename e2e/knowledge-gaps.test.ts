@@ -3,6 +3,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { call } from './company/call.ts';
 import { problemsOf } from './kit/axe.ts';
+import { walk } from './kit/browser.ts';
 import { ask, askByApi, journey } from './kit/journey.ts';
 
 const GAPS = {
@@ -24,11 +25,11 @@ const PIXEL =
 
 /** Asks in a new chat of a domain. */
 const askDomain = async (page: Page, domain: string, question: string): Promise<Locator> => {
-  await page.goto(`/?domain=${domain}`);
+  await walk(page, `/?domain=${domain}`);
   return ask(page, question);
 };
 const gap = async (page: Page, domain: string, question: string) => {
-  await page.goto(`/domains/${domain}/dashboard`);
+  await walk(page, `/domains/${domain}/dashboard`);
   return page
     .getByRole('region', { name: /^(Knowledge gaps|Lacunes)$/ })
     .getByRole('listitem')
@@ -107,7 +108,7 @@ journey(
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved as golden question').waitFor();
 
-    await page.goto(`/domains/${domain}/lessons`);
+    await walk(page, `/domains/${domain}/lessons`);
     await page
       .getByRole('article', { name: /parking space in Lisbon/ })
       .getByRole('button', { name: 'Save as golden question' })
@@ -115,11 +116,11 @@ journey(
     await form.getByLabel('The answer must say').fill('85');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved as golden question').waitFor();
-    await page.goto(`/domains/${domain}/golden`);
+    await walk(page, `/domains/${domain}/golden`);
     await page.getByText('2 of 2 pass').waitFor();
 
     // The run says how the answer was rated, and becomes a golden question too.
-    await page.goto(`/domains/${domain}/execution`);
+    await walk(page, `/domains/${domain}/execution`);
     await page.getByRole('button', { name: /How many days of holiday/ }).click();
     const run = page.getByRole('complementary', { name: 'Execution' });
     await run.getByText('1 person found it helpful').waitFor();
@@ -128,7 +129,7 @@ journey(
     await page.keyboard.press('Escape');
 
     // A question that was asked is replayed with a draft, beside the original answer; nothing is saved.
-    await page.goto(`/domains/${domain}/perimeter`);
+    await walk(page, `/domains/${domain}/perimeter`);
     await page.getByLabel('Not covered').fill('holiday');
     const replay = page.getByRole('region', { name: 'Replay with this draft' });
     await replay
@@ -180,14 +181,14 @@ journey(
     expect(await problemsOf(page)).toEqual([]);
     await answer.getByRole('button', { name: `Ask ${marc.name}` }).click();
     await answer.getByRole('button', { name: `Ask ${marc.name}` }).waitFor({ state: 'detached' });
-    await his.goto(new URL(page.url()).pathname);
+    await walk(his, new URL(page.url()).pathname);
     await his.getByRole('log').getByText('Must I go to court because of my holiday?').first().waitFor();
 
     const french = await visit(mina, { language: 'fr', colorScheme: 'dark' });
     await (await gap(french, domain, GAPS.expert)).getByRole('button', { name: 'Écrire une leçon' }).click();
     await french.getByLabel('Sujet principal').waitFor();
     expect(await problemsOf(french)).toEqual([]);
-    await french.goto(`/domains/${domain}/prompt`);
+    await walk(french, `/domains/${domain}/prompt`);
     await french.getByRole('region', { name: 'Rejouer avec ce brouillon' }).waitFor();
     expect(await problemsOf(french)).toEqual([]);
   },
