@@ -51,6 +51,8 @@ test('names no host without settings; PostHog only for its own calls', () => {
   expect(posthog).toContain("connect-src 'self' https://eu.i.posthog.com");
   for (const ENVIRONMENT of ['local', 'dev'] as const) {
     expect(policyOf({ POSTHOG_KEY: 'phc_x', ENVIRONMENT })).toBe(policyOf({}));
+    const settings = { POSTHOG_KEY: 'phc_x', POSTHOG_HOST: 'https://eu.i.posthog.com', ENVIRONMENT };
+    expect(thirdPartiesOf(settings).analytics).toBeNull();
   }
 });
 
