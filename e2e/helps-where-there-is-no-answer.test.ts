@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
+import { walk } from './kit/browser.ts';
 import { countClicks } from './kit/count-clicks.ts';
 import { ask, askByApi, journey } from './kit/journey.ts';
 
@@ -12,7 +13,7 @@ const DOCUMENTS = {
 
 /** Asks in a new chat of a domain. */
 const askDomain = async (page: Page, domain: string, question: string): Promise<Locator> => {
-  await page.goto(`/?domain=${domain}`);
+  await walk(page, `/?domain=${domain}`);
   return ask(page, question);
 };
 const card = (page: Page) =>
@@ -96,8 +97,8 @@ journey(
     await hers.getByTestId('system-line').getByText(`asked ${marie.name} about`).waitFor();
 
     const chat = new URL(hers.url()).pathname;
-    await hers.goto('/domains');
-    await experts.goto(chat);
+    await walk(hers, '/domains');
+    await walk(experts, chat);
     await experts.getByRole('button', { name: 'Correct', exact: true }).waitFor();
     const clicks = await countClicks(experts);
     await experts.getByRole('button', { name: 'Correct', exact: true }).click();
