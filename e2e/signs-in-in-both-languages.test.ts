@@ -4,7 +4,7 @@ import { signIn } from '../server/test/kit/person.ts';
 import { until } from '../server/test/kit/until.ts';
 import { startTestMailServer, type TestMailServer } from '../server/test/stand-ins/mail-server.ts';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { enter, openBrowser, openPage, signOut, signUp } from './kit/browser.ts';
+import { enter, openBrowser, openPage, signOut, signUp, walk } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
@@ -55,7 +55,7 @@ test('takes the language of the account at once, and sends an owner a test e-mai
   {
     const page = await openPage(browser, server.url);
     await enter(page, server.url);
-    await page.goto('/settings/admin/product');
+    await walk(page, '/settings/admin/product');
     const before = mails.received.length;
     await page.getByRole('button', { name: 'Send me a test email' }).click();
     await page.getByText(`The mail server accepted an email to ${OWNER.email}.`).waitFor();

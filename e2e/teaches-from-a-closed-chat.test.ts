@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { inChatMenu } from './kit/browser.ts';
+import { inChatMenu, walk } from './kit/browser.ts';
 import { ask, askByApi, journey } from './kit/journey.ts';
 
 /** Asks in a new chat of a domain. */
 const askDomain = async (page: Page, domain: string, question: string): Promise<Locator> => {
-  await page.goto(`/?domain=${domain}`);
+  await walk(page, `/?domain=${domain}`);
   return ask(page, question);
 };
 const closeAndTeach = async (page: Page, { topic, text }: { topic: string; text: string }) => {
@@ -147,7 +147,7 @@ journey(
     const rejected = hers.getByRole('article', { name: 'Palm of the winter garden' });
     await rejected.getByText('Rejected: The gardener does.').waitFor();
 
-    await his.goto(`/domains/${domain.id}/lessons`);
+    await walk(his, `/domains/${domain.id}/lessons`);
     await his.getByRole('button', { name: 'Write a lesson' }).click();
     const panel = his.getByRole('complementary', { name: 'Teach Docent' });
     await panel.getByLabel('Main topic').fill('Plants of the winter garden, by turns');
