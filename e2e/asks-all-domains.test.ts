@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as bench from '../server/test/kit/person.ts';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { choose, chooseDomain, domainField, enter, openBrowser, openPage } from './kit/browser.ts';
+import { choose, chooseDomain, domainField, enter, openBrowser, openPage, walk } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
@@ -73,7 +73,7 @@ for (const [language, theme] of looksIn('en')) {
     // Asked of all domains, and put to another.
     {
       const words = WORDS[language];
-      await page.goto('/');
+      await walk(page, '/');
       await choose(page, { language, theme });
       await page.evaluate(() => localStorage.removeItem('selectedDomainId_home'));
       await page.reload();
@@ -108,16 +108,16 @@ for (const [language, theme] of looksIn('en')) {
       await page.keyboard.press('Escape');
       await page.setViewportSize(DESK);
     }
-    await page.goto('/');
+    await walk(page, '/');
     await choose(page, { language: 'en' });
     await chooseDomain(page, WORDS.en.all);
     await ask('Zyxwv qwrtp?');
     await answer().getByText('I searched all your domains and couldn’t find an answer to this.').waitFor();
     await answer().getByText(WORDS.en.none).waitFor();
-    await page.goto('/');
+    await walk(page, '/');
     await chooseDomain(page, /^Fleet/);
     await ask('Within how many days is a lost fuel card reported?');
-    await page.goto('/');
+    await walk(page, '/');
     await expect.poll(() => domainField(page).innerText()).toContain('Fleet');
     await chooseDomain(page, 'None');
     await question().fill('Anything?');
@@ -127,7 +127,7 @@ for (const [language, theme] of looksIn('en')) {
     expect(await send().isDisabled()).toBe(false);
     // An owner has a domain chosen for each question.
     {
-      await page.goto('/settings/admin/product');
+      await walk(page, '/settings/admin/product');
       const allDomains = page.getByRole('checkbox', { name: /^Allow questions to all domains/ });
       // A second try finds it as the first has left it.
       if (await allDomains.isChecked()) {

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
+import { walk } from './kit/browser.ts';
 import { ask, journey } from './kit/journey.ts';
 
 const GAP = 'What is the price of a parking space in Lisbon?';
@@ -20,7 +21,7 @@ for (const [language, theme] of looksIn('fr'))
       await answer.getByRole('button', { name: 'Helpful', exact: true }).click();
       await answer.getByRole('button', { name: '15–30 min', exact: true }).click();
       await answer.getByText('Thank you for your feedback.').waitFor();
-      await page.goto(`/?domain=${domain}`);
+      await walk(page, `/?domain=${domain}`);
       const refusal = await ask(page, GAP);
       await refusal.getByRole('button', { name: 'Not helpful', exact: true }).click();
       await refusal.getByRole('button', { name: 'Incorrect sources' }).click();
@@ -51,14 +52,14 @@ for (const [language, theme] of looksIn('fr'))
       await list.getByRole('link', { name: GAP }).click();
       await page.getByRole('complementary', { name: 'Execution' }).waitFor();
 
-      await page.goto('/analytics');
+      await walk(page, '/analytics');
       const chart = page.getByRole('region', { name: 'Questions by outcome' }).first();
       await chart.getByRole('img').waitFor();
       await chart.getByRole('button', { name: 'Table' }).click();
       await chart.getByRole('row').last().getByRole('link').first().click();
       await page.getByRole('complementary', { name: 'Questions' }).getByRole('listitem').first().waitFor();
 
-      await page.goto('/analytics');
+      await walk(page, '/analytics');
       await page.getByRole('radio', { name: 'Custom' }).click();
       await page.getByLabel('From').fill('2026-01-01');
       await page.getByLabel('To', { exact: true }).fill('2026-01-31');
