@@ -2,7 +2,7 @@ import { Group } from '@docent/contract';
 import { expect } from 'vitest';
 import { call } from './company/call.ts';
 import { inspect, looksIn } from './kit/axe.ts';
-import { chooseDomain, domainField } from './kit/browser.ts';
+import { chooseDomain, domainField, walk } from './kit/browser.ts';
 import { journey, uniqueWord } from './kit/journey.ts';
 
 /** The domain's only document: its words stand nowhere else. */
@@ -15,7 +15,7 @@ journey(
     const domainName = `Human resources ${uniqueWord()}`;
     const telling = new RegExp(`${domainName}|quokka|severance`, 'i');
     const owner = await visit(house.owner);
-    await owner.goto('/domains');
+    await walk(owner, '/domains');
     await owner.getByRole('button', { name: 'New domain' }).click();
     await owner.getByLabel('Name', { exact: true }).fill(domainName);
     await owner.getByRole('button', { name: 'Create domain' }).click();
@@ -65,11 +65,11 @@ journey(
     // For people without access.
     const sales = await visit(sara);
     const seesNothing = async () => expect(await sales.locator('body').innerText()).not.toMatch(telling);
-    await sales.goto('/domains');
+    await walk(sales, '/domains');
     await sales.getByRole('link', { name: /sample/ }).waitFor();
     await seesNothing();
-    // Domains to choose, and suggested questions.
-    await sales.goto('/');
+    // What can be chosen, and what is suggested to be asked.
+    await walk(sales, '/');
     await domainField(sales).click();
     await sales.getByRole('dialog').getByRole('option').nth(1).waitFor();
     await seesNothing();
@@ -103,8 +103,8 @@ journey(
     await sales.getByText(/^(Nothing new|Rien de nouveau)/).waitFor();
     await seesNothing();
 
-    // A member of a group that reads the domain sees it without a new sign-in, and no longer after leaving the group.
-    await sales.goto('/domains');
+    // A member of a group that reads it sees it without signing in again, and no more once she has left.
+    await walk(sales, '/domains');
     await sales.getByRole('link', { name: /sample/ }).waitFor();
     const { id } = Group.parse(
       await call(house, house.owner, 'POST', '/groups', { name: `People team ${domainName}` }),
@@ -116,12 +116,12 @@ journey(
     await house.owner.send('DELETE', `/groups/${id}/members/${sara.user.id}`);
     await sales.getByText(domainName).waitFor({ state: 'detached' });
 
-    // A member sees the domain from being added until being removed.
-    await manager.goto(`${address}/access`);
+    // A member sees it from the moment she is added until she is removed.
+    await walk(manager, `${address}/access`);
     await manager.getByLabel('Add people or groups').fill(sara.name);
     await manager.getByRole('list', { name: 'People and groups found' }).getByText(sara.name).click();
     await manager.getByRole('combobox', { name: `Role of ${sara.name}` }).waitFor();
-    await sales.goto('/domains');
+    await walk(sales, '/domains');
     await sales.getByText(domainName).waitFor();
     await manager.getByRole('button', { name: `Actions for ${sara.name}` }).click();
     await manager.getByRole('menuitem', { name: `Remove ${sara.name}` }).click();
@@ -132,12 +132,12 @@ journey(
     expect(await sales.getByText(domainName).count()).toBe(0);
 
     // An owner who lets people in is named to the manager.
-    await owner.goto(address);
+    await walk(owner, address);
     await owner.getByLabel('As', { exact: true }).selectOption('reader');
     await owner.getByLabel('Add people or groups').fill(sara.name);
     await owner.getByRole('list', { name: 'People and groups found' }).getByText(sara.name).click();
     await owner.getByText('Access changed').first().waitFor();
-    await manager.goto('/');
+    await walk(manager, '/');
     await manager
       .getByRole('button', { name: /Notifications, \d+ unread/ })
       .first()
@@ -162,7 +162,7 @@ for (const [language, theme] of looksIn('fr')) {
       const look = { language, colorScheme: theme };
       const manager = await visit(hanna, look);
       const owner = await visit(house.owner, { colorScheme: theme });
-      await manager.goto(`${address}/access`);
+      await walk(manager, `${address}/access`);
       await manager.getByRole('heading', { name: /^(Restricted|Restreint)$/ }).waitFor();
       const actions = manager.getByRole('button', { name: /^Actions (for|pour) / }).first();
       await actions.waitFor();
@@ -172,10 +172,10 @@ for (const [language, theme] of looksIn('fr')) {
       await manager.getByRole('dialog').getByText(domainName).waitFor();
       await inspect(manager, `reading-${language}-${theme}`);
       await manager.keyboard.press('Escape');
-      await owner.goto(address);
+      await walk(owner, address);
       await owner.getByRole('heading', { name: /don’t have access|n’avez pas accès/ }).waitFor();
       await inspect(owner, `closed-${language}-${theme}`);
-      await owner.goto('/domains');
+      await walk(owner, '/domains');
       await owner
         .getByRole('img', { name: /^(Restricted|Restreint)$/ })
         .first()
