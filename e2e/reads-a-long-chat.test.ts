@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { problemsOf } from './kit/axe.ts';
 import { enter, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
@@ -64,8 +64,6 @@ afterAll(async () => {
   await model.close();
 });
 
-afterEach(release);
-
 const log = () => page.getByRole('log');
 const rows = () => page.locator('[data-row]').count();
 const message = (seq: number) => page.locator(`#message-${seq}`);
@@ -121,16 +119,15 @@ const atRest = async () => {
   return { seq: there.seq, top: there.top ?? Number.NaN };
 };
 const openAtEnd = async () => {
-  await page.goto('/domains');
+  await page.goto('about:blank');
   await page.goto(chat);
   await message(MESSAGES).waitFor();
   await expect.poll(async () => (await scrolled()).left).toBeLessThan(2);
-};
-
-test('a chat of 2,000 messages opens at its end with few rows in the page, and stays so while one scrolls', async () => {
-  await openAtEnd();
   await expect.poll(() => rows()).toBeLessThan(ROWS_AT_MOST);
   await expect(message(1).count()).resolves.toBe(0);
+};
+
+const scrollFromEnd = async () => {
   let seen = MESSAGES;
   for (let turn = 0; turn < 12; turn++) {
     const before = seen;
@@ -147,10 +144,9 @@ test('a chat of 2,000 messages opens at its end with few rows in the page, and s
   await toLatest().click();
   await message(MESSAGES).waitFor();
   await expect.poll(async () => (await scrolled()).left).toBeLessThan(2);
-});
+};
 
-test('a page of older messages comes above, and what is being read stays where it is', async () => {
-  await openAtEnd();
+const keepPlaceAbove = async () => {
   held = [];
   await wheel(-100_000);
   await page.getByText('Loading older messages').waitFor();
@@ -160,11 +156,11 @@ test('a page of older messages comes above, and what is being read stays where i
   release();
   await expect.poll(async () => (await scrolled()).height).toBeGreaterThan(height + 1_000);
   expect(Math.abs((await topOf(seq)) - top)).toBeLessThan(2);
-});
+};
 
 /** Opens the chat anew at a message. */
 const openAt = async (seq: number) => {
-  await page.goto('/domains');
+  await page.goto('about:blank');
   asked = 0;
   await page.goto(`${chat}#message-${seq}`);
   const linked = page.locator(`#message-${seq}[data-linked]`);
@@ -187,7 +183,7 @@ const askElsewhere = (question: string) =>
   );
 const toLatest = () => page.getByRole('button', { name: 'Jump to the latest message' });
 
-test('a link to an old message opens the chat there, marks the message and gives it the focus', async () => {
+const openLinkedMessage = async () => {
   const linked = await openAt(700);
   await expect
     .poll(() => linked.locator('article').evaluate((one) => one === document.activeElement))
@@ -211,7 +207,7 @@ test('a link to an old message opens the chat there, marks the message and gives
     window.location.hash = '#message-99999';
   });
   await page.getByText('This message isn’t in this chat.').waitFor();
-});
+};
 
 /**
  * At the end of what is there, the last row gets lower, as rows do that were taken for higher until they are measured:
@@ -237,7 +233,7 @@ const shrinkLastRow = async () => {
   await expect.poll(async () => (await bottomOf(log())) - (await bottomOf(last))).toBeLessThan(1);
 };
 
-test('around an old message older and newer ones come when one scrolls there, and what is being read keeps its place', async () => {
+const keepPlaceAround = async () => {
   await openAt(700);
   for (const [pixels, side] of [
     [-1_500, 'older'],
@@ -264,29 +260,27 @@ test('around an old message older and newer ones come when one scrolls there, an
     expect(Math.abs((await topOf(seq)) - top), side).toBeLessThan(2);
     await expect.poll(() => rows()).toBeLessThan(ROWS_AT_MOST);
   }
-});
+};
 
-test('the link that a message gives leads back to it', async () => {
+const copyLink = async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openAtEnd();
   await message(1_999).hover();
   await message(1_999).getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Link copied').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.goto('/domains');
+  await page.goto('about:blank');
   await page.goto(link);
   await page.locator('#message-1999[data-linked]').waitFor();
-});
+};
 
-test('the exported file has all messages, not only those at hand', async () => {
-  await openAtEnd();
+const exportAll = async () => {
   const download = page.waitForEvent('download');
   await inChatMenu(page, 'Export as Markdown');
   const file = await text(await (await download).createReadStream());
   expect(file.match(/^Note \d+\./gm)).toHaveLength(MESSAGES - 2);
-});
+};
 
-test('from the first message, what comes at the end is told and not shown out of place, until one goes there', async () => {
+const announceNewMessages = async () => {
   await openAt(1);
   expect(asked).toBeLessThan(3);
   await askElsewhere('One thing more');
@@ -299,9 +293,9 @@ test('from the first message, what comes at the end is told and not shown out of
   await expect(toLatest().count()).resolves.toBe(0);
   expect(asked).toBeLessThan(5);
   expect(new URL(page.url()).hash).toBe('');
-});
+};
 
-test('a question from far back goes to the end; its answer is followed there, and pulls nobody who has scrolled up', async () => {
+const followAnswer = async () => {
   await openAt(300);
   // The answer stops in its middle until the page has been scrolled, however long that takes.
   const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
@@ -322,4 +316,16 @@ test('a question from far back goes to the end; its answer is followed there, an
   await toLatest().click();
   await page.locator('article[data-status=complete]').getByText('The end').waitFor();
   await expect.poll(async () => (await scrolled()).left).toBeLessThan(80);
+};
+
+test('opens a chat of 2,000 messages anywhere and keeps the reading position', async () => {
+  await openAtEnd();
+  await exportAll();
+  await keepPlaceAbove();
+  await scrollFromEnd();
+  await copyLink();
+  await openLinkedMessage();
+  await keepPlaceAround();
+  await announceNewMessages();
+  await followAnswer();
 });
