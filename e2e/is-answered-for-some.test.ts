@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { inspect, looksIn } from './kit/axe.ts';
+import { walk } from './kit/browser.ts';
 import { ask, askByApi, journey } from './kit/journey.ts';
 
 const QUESTION = 'How many months of severance do directors have?';
@@ -87,7 +88,7 @@ for (const [language, theme] of looksIn('en')) {
       await inspect(expert, `missing-${language}-${theme}`);
 
       // A golden question that needs the narrower document is there only for those who may read that.
-      await keeper.goto(`/domains/${domain}/golden`);
+      await walk(keeper, `/domains/${domain}/golden`);
       await keeper.getByRole('button', { name: words.add }).first().click();
       const form = keeper.getByRole('dialog', { name: words.add });
       await form.getByLabel(words.question, { exact: true }).fill(QUESTION);
@@ -99,7 +100,7 @@ for (const [language, theme] of looksIn('en')) {
       // The run uses the expert's own access: a run for all readers would find nothing.
       await row.getByText(words.asReader).waitFor();
       await inspect(keeper, `narrower-${language}-${theme}`);
-      await expert.goto(`/domains/${domain}/golden`);
+      await walk(expert, `/domains/${domain}/golden`);
       await expert.getByText(words.none).waitFor();
       expect(await expert.locator('main').innerText()).not.toMatch(/severance|directors/i);
       await inspect(expert, `no-golden-${language}-${theme}`);
@@ -117,10 +118,10 @@ for (const [language, theme] of looksIn('en')) {
         ...{ chat_id: chat.split('/').at(-1), domain_id: domain },
         ...{ topic, text: 'Ask personnel about severance before you sign.' },
       });
-      await hers.goto(`/domains/${domain}/documents`);
+      await walk(hers, `/domains/${domain}/documents`);
       await hers.getByText('parking.txt').waitFor();
       expect(await hers.getByText(topic).count()).toBe(0);
-      await keeper.goto(`/domains/${domain}/lessons`);
+      await walk(keeper, `/domains/${domain}/lessons`);
       const card = keeper.getByRole('article', { name: topic });
       await card.getByRole('button', { name: words.widen }).click();
       await keeper.getByRole('dialog').getByRole('button', { name: words.share }).waitFor();
