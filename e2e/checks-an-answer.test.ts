@@ -55,73 +55,77 @@ afterAll(async () => {
 /** Returns the underlined text, joined without white space. */
 const lettersOf = async (pieces: Locator) => (await pieces.allTextContents()).join('').replace(/\s/g, '');
 
-test('what the check doubts is underlined in its sentence, and says why to pointer and keyboard', async () => {
-  const answer = await askInNewChat(page, 'How many unused days of holiday may be carried over?');
-  await answer.getByText('Partly supported').waitFor();
-  const partly = answer.locator('[data-doubt=partly]');
-  await expect
-    .poll(() => lettersOf(partly))
-    .toBe('They must be taken before the end of June, then they lapse.'.replace(/\s/g, ''));
-  await expect
-    .poll(() => lettersOf(answer.locator('[data-doubt=not_supported]')))
-    .toBe('Managers may grant ten further days to anybody who asks.'.replace(/\s/g, ''));
-  await partly.first().hover();
-  await page.getByText('The passages say 31 March.').waitFor();
-  await page.mouse.move(0, 0);
-  await page.getByText('The passages say 31 March.').waitFor({ state: 'hidden' });
-  await answer
-    .getByRole('button', { name: 'Only partly found in the documents. The passages say 31 March.' })
-    .focus();
-  await page.getByText('The passages say 31 March.').waitFor();
-  await page.keyboard.press('Tab');
-});
-
-test('how it came about is one click away: sentences that were checked, and the model by its id', async () => {
-  const answer = page.getByRole('article', { name: 'Answer' });
-  await answer.getByText('Written by Mistral Small 3.2').waitFor();
-  expect(await answer.getByText('openai-compatible').count()).toBe(0);
-  await answer.getByText('Answered in').click();
-  await answer.getByText('3 of 5 sentences are supported').waitFor();
-  await answer.getByText('openai-compatible:mistral-small-3.2').waitFor();
-  await answer.getByText('Answered in').click();
-});
-
-test('each document is one card, with its pages and age, and each number opens its own place', async () => {
-  const answer = page.getByRole('article', { name: 'Answer' });
-  // Suggested questions name the document too, but show no page.
-  const card = answer
-    .getByRole('listitem')
-    .filter({ hasText: 'Employee handbook' })
-    .filter({ hasText: /p\. \d/ })
-    .last();
-  await card.getByText(/p\. \d+.*Updated today/).waitFor();
-  expect(await answer.getByText('Employee handbook.pdf').count()).toBe(0);
-  await card.getByRole('button', { name: /^Source 2/ }).click();
-  await page.locator('[data-highlight]').first().waitFor();
-  await page.getByRole('complementary').getByRole('button', { name: 'Close' }).first().click();
-});
-
-test('in French too the answer says how far it is supported, which sentence is doubted and why, and where each is from', async () => {
-  await choose(page, { language: 'fr' });
-  const answer = page.getByRole('article', { name: 'Réponse' });
-  await answer.getByText('Confirmé en partie').waitFor();
-  await answer.getByText('Rédigé par Mistral Small 3.2').waitFor();
-  const doubted = answer.getByRole('button', {
-    name: /^Trouvé en partie seulement dans les documents\. The passages say/,
-  });
-  await doubted.waitFor();
-  await answer.getByText('Réponse en').click();
-  await answer.getByText('3 phrases sur 5 s’appuient sur les passages lus').waitFor();
-  await answer.getByText('Réponse en').click();
-  await answer
-    .getByText(/p\.\s\d+.*Mis à jour aujourd’hui/)
-    .first()
-    .waitFor();
-  await choose(page, { language: 'en' });
+test('underlines doubts with their reason and opens each cited place', async () => {
+  // Doubts are underlined in their sentence, and explained to pointer and keyboard.
+  {
+    const answer = await askInNewChat(page, 'How many unused days of holiday may be carried over?');
+    await answer.getByText('Partly supported').waitFor();
+    const partly = answer.locator('[data-doubt=partly]');
+    await expect
+      .poll(() => lettersOf(partly))
+      .toBe('They must be taken before the end of June, then they lapse.'.replace(/\s/g, ''));
+    await expect
+      .poll(() => lettersOf(answer.locator('[data-doubt=not_supported]')))
+      .toBe('Managers may grant ten further days to anybody who asks.'.replace(/\s/g, ''));
+    await partly.first().hover();
+    await page.getByText('The passages say 31 March.').waitFor();
+    await page.mouse.move(0, 0);
+    await page.getByText('The passages say 31 March.').waitFor({ state: 'hidden' });
+    await answer
+      .getByRole('button', { name: 'Only partly found in the documents. The passages say 31 March.' })
+      .focus();
+    await page.getByText('The passages say 31 March.').waitFor();
+    await page.keyboard.press('Tab');
+  }
+  // Checked sentences and the id of the model are one click away.
+  {
+    const answer = page.getByRole('article', { name: 'Answer' });
+    await answer.getByText('Written by Mistral Small 3.2').waitFor();
+    expect(await answer.getByText('openai-compatible').count()).toBe(0);
+    await answer.getByText('Answered in').click();
+    await answer.getByText('3 of 5 sentences are supported').waitFor();
+    await answer.getByText('openai-compatible:mistral-small-3.2').waitFor();
+    await answer.getByText('Answered in').click();
+  }
+  // Each document is one card, with its pages and age.
+  {
+    const answer = page.getByRole('article', { name: 'Answer' });
+    // What could be asked next names it too, and has no page.
+    const card = answer
+      .getByRole('listitem')
+      .filter({ hasText: 'Employee handbook' })
+      .filter({ hasText: /p\. \d/ })
+      .last();
+    await card.getByText(/p\. \d+.*Updated today/).waitFor();
+    expect(await answer.getByText('Employee handbook.pdf').count()).toBe(0);
+    await card.getByRole('button', { name: /^Source 2/ }).click();
+    await page.locator('[data-highlight]').first().waitFor();
+    await page.getByRole('complementary').getByRole('button', { name: 'Close' }).first().click();
+  }
+  // In French.
+  {
+    await choose(page, { language: 'fr' });
+    const answer = page.getByRole('article', { name: 'Réponse' });
+    await answer.getByText('Confirmé en partie').waitFor();
+    await answer.getByText('Rédigé par Mistral Small 3.2').waitFor();
+    const doubted = answer.getByRole('button', {
+      name: /^Trouvé en partie seulement dans les documents\. The passages say/,
+    });
+    await doubted.waitFor();
+    await answer.getByText('Réponse en').click();
+    await answer.getByText('3 phrases sur 5 s’appuient sur les passages lus').waitFor();
+    await answer.getByText('Réponse en').click();
+    await answer
+      .getByText(/p\.\s\d+.*Mis à jour aujourd’hui/)
+      .first()
+      .waitFor();
+    await choose(page, { language: 'en' });
+  }
 });
 
 for (const [language, theme] of looksIn('en'))
   test(`axe finds nothing at an answer with doubts, opened and on a phone, in ${language}, ${theme}`, async () => {
+    await askInNewChat(page, 'How many unused days of holiday may be carried over?');
     await choose(page, { language, theme });
     await page.getByText(/^(Answered in|Réponse en)/).click();
     await page.locator('[data-doubt] button').first().focus();
@@ -134,5 +138,4 @@ for (const [language, theme] of looksIn('en'))
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByText(/^(Answered in|Réponse en)/).click();
   });
