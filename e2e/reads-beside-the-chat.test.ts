@@ -39,7 +39,7 @@ const open = async () => {
   await panel().locator('[data-highlight]').first().waitFor();
 };
 
-test('pointing at a citation shows its passage', async () => {
+const previewPassage = async () => {
   const passage = page.locator('[data-radix-popper-content-wrapper] blockquote');
   // Late content may move the number from under the pointer: then hover over it a second time.
   const point = async () => {
@@ -52,9 +52,9 @@ test('pointing at a citation shows its passage', async () => {
   };
   await expect.poll(point).toBe(true);
   await page.mouse.move(0, 0);
-});
+};
 
-test('the next and the previous citation are one click away', async () => {
+const stepThroughCitations = async () => {
   await open();
   const quote = panel().locator('blockquote');
   const first = await quote.innerText();
@@ -66,9 +66,9 @@ test('the next and the previous citation are one click away', async () => {
   await panel().locator('[data-highlight]').first().waitFor();
   await panel().getByRole('button', { name: 'Previous citation' }).click();
   await expect.poll(() => quote.innerText()).toBe(first);
-});
+};
 
-test('] and [ open the next and previous citation, / focuses the question', async () => {
+const useCitationKeys = async () => {
   const number = panel().getByTestId('citation-of');
   await page.keyboard.press(']');
   await expect.poll(() => number.innerText()).toBe('Citation 2 of 2');
@@ -80,9 +80,9 @@ test('] and [ open the next and previous citation, / focuses the question', asyn
   expect(await field.inputValue()).toBe('[a]/');
   expect(await number.innerText()).toBe('Citation 1 of 2');
   await field.fill('');
-});
+};
 
-test('zoom, page and download', async () => {
+const zoomAndDownload = async () => {
   const width = async () => (await panel().locator('[data-page] canvas').first().boundingBox())?.width ?? 0;
   await expect.poll(width).toBeGreaterThan(0);
   const before = await width();
@@ -99,9 +99,9 @@ test('zoom, page and download', async () => {
     panel().getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/\.pdf$/);
-});
+};
 
-test('a bar in the margin stands beside the cited passage, and only the words are marked', async () => {
+const markPassage = async () => {
   const place = async () => {
     const bar = await panel().locator('[data-passage-bar]').first().boundingBox();
     const mark = await panel().locator('[data-highlight]').first().boundingBox();
@@ -112,9 +112,9 @@ test('a bar in the margin stands beside the cited passage, and only the words ar
   await expect.poll(place).toEqual({ isLeft: true, isHigher: true });
   await panel().getByRole('button', { name: 'Previous citation' }).click();
   await expect.poll(place).toEqual({ isLeft: true, isHigher: true });
-});
+};
 
-test('words are found on every page, one after the other; Escape ends it and leaves the document open', async () => {
+const findWords = async () => {
   await panel().getByRole('button', { name: 'Zoom in' }).focus();
   await page.keyboard.press('Control+f');
   const field = panel().getByRole('searchbox', { name: 'Find in this document' });
@@ -135,9 +135,9 @@ test('words are found on every page, one after the other; Escape ends it and lea
   await field.waitFor({ state: 'detached' });
   expect(await panel().locator('[data-found]').count()).toBe(0);
   await panel().getByRole('button', { name: 'Zoom in' }).waitFor();
-});
+};
 
-test('the table of contents leads to its page; one click makes the page as wide as the panel', async () => {
+const openContents = async () => {
   await panel().getByRole('button', { name: 'Table of contents' }).click();
   await page.getByRole('menuitem', { name: /^4\. Descaling/ }).click();
   await expect.poll(() => panel().getByTestId('page-of').getAttribute('data-page')).toBe('2');
@@ -148,9 +148,9 @@ test('the table of contents leads to its page; one click makes the page as wide 
   await fit.click();
   await expect.poll(width).toBeLessThan(wide);
   expect(await fit.isDisabled()).toBe(true);
-});
+};
 
-test('the panel is between 420 and 720 px wide, keeps its width, and covers a phone', async () => {
+const resizePanel = async () => {
   const edge = panel().getByRole('separator');
   for (let step = 0; step < 20; step += 1) await edge.press('ArrowRight');
   await expect.poll(() => panelWidth()).toBe(420);
@@ -165,17 +165,17 @@ test('the panel is between 420 and 720 px wide, keeps its width, and covers a ph
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(panelWidth).toBe(390);
   await page.setViewportSize({ width: 1440, height: 900 });
-});
+};
 
-test('Escape closes the panel and the focus is back on the citation', async () => {
+const closeByEscape = async () => {
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'detached' });
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-citation')))
     .toBe('1');
-});
+};
 
-test('Escape closes the panel though a citation has come to lie under a pointer at rest', async () => {
+const closeUnderPointer = async () => {
   await open();
   const { x, y, width, height } = (await page.locator('[data-citation="2"]').boundingBox()) ?? expect.fail();
   await page.keyboard.press('Escape');
@@ -185,25 +185,9 @@ test('Escape closes the panel though a citation has come to lie under a pointer 
   await panel().locator('[data-highlight]').first().waitFor();
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'detached' });
-});
+};
 
-test.each([768, 1023])('at %i px the panel covers the chat and no part of the left column', async (width) => {
-  await page.setViewportSize({ width, height: 900 });
-  const column = page.getByRole('navigation', { name: 'Main menu' }).locator('xpath=..');
-  const toggle = page.getByRole('button', { name: /^(Collapse|Expand) / });
-  for (const turn of ['open', 'collapsed']) {
-    if (turn === 'collapsed') await toggle.first().click();
-    await open();
-    const [left, right] = [await column.boundingBox(), await panel().boundingBox()];
-    expect([turn, right?.x]).toEqual([turn, (left?.x ?? 0) + (left?.width ?? 0)]);
-    expect((right?.x ?? 0) + (right?.width ?? 0)).toBe(width);
-    await page.keyboard.press('Escape');
-    await panel().waitFor({ state: 'detached' });
-  }
-  await toggle.first().click();
-});
-
-test('on a phone the way back closes the panel and stays in the chat', async () => {
+const goBackOnPhone = async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const chat = page.url();
   await open();
@@ -211,9 +195,9 @@ test('on a phone the way back closes the panel and stays in the chat', async () 
   await panel().waitFor({ state: 'detached' });
   expect(page.url()).toBe(chat);
   await page.getByText('Written by').waitFor();
-});
+};
 
-test('a citation that is touched shows its passage, and the browser complains of nothing', async () => {
+test('previews the passage of a touched citation without browser warnings', async () => {
   const phone = await openPage(browser, server.url, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -228,4 +212,18 @@ test('a citation that is touched shows its passage, and the browser complains of
   await phone.getByRole('button', { name: /^Open: page/ }).waitFor();
   expect(complaints).toEqual([]);
   await phone.context().close();
+});
+
+test('opens citations beside the chat in a panel with its own controls', async () => {
+  await previewPassage();
+  await stepThroughCitations();
+  await useCitationKeys();
+  await zoomAndDownload();
+  await markPassage();
+  await findWords();
+  await openContents();
+  await resizePanel();
+  await closeByEscape();
+  await closeUnderPointer();
+  await goBackOnPhone();
 });
