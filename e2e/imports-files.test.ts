@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
+import { choose, enter, openBrowser, openPage, walk } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
-  await page.goto('/domains');
+  await walk(page, '/domains');
   await page.getByRole('button', { name: 'New domain' }).click();
   await page.getByLabel('Name').fill('Site');
   await page.getByRole('button', { name: 'Create domain' }).click();
@@ -37,7 +37,7 @@ const names = () => page.getByRole('row').locator('td:nth-child(2) button').allI
 const dialog = () => page.getByRole('dialog');
 const result = (name: string) => dialog().getByRole('listitem').filter({ hasText: name });
 
-test('the import says its limits first, and of each file how it fared before it is closed', async () => {
+const importWithResults = async () => {
   const opener = page.getByRole('button', { name: 'Import files' }).first();
   await opener.click();
   await dialog().getByText('up to 1 MB and 5,000 pages each.').waitFor();
@@ -62,9 +62,9 @@ test('the import says its limits first, and of each file how it fared before it 
   await page.keyboard.press('Escape');
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   await expect.poll(() => names()).toEqual(['pumps.txt', 'valves.md']);
-});
+};
 
-test('files that are dropped anywhere on the page are imported', async () => {
+const dropFiles = async () => {
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['Visitors park on level minus two.'], 'parking.txt'));
@@ -78,9 +78,9 @@ test('files that are dropped anywhere on the page are imported', async () => {
   await result('tools.csv').getByText('Ready').waitFor();
   await dialog().getByRole('button', { name: 'Close' }).click();
   await expect.poll(names).toEqual(['parking.txt', 'pumps.txt', 'tools.csv', 'valves.md']);
-});
+};
 
-test('a click on a column’s head orders by it, a second one turns the order round', async () => {
+const sortByColumn = async () => {
   const head = (name: string) => page.getByRole('columnheader', { name });
   await expect.poll(() => head('Name').getAttribute('aria-sort')).toBe('ascending');
   await head('Name').getByRole('button').click();
@@ -92,9 +92,9 @@ test('a click on a column’s head orders by it, a second one turns the order ro
   await expect.poll(async () => (await names()).slice(0, 2).toSorted()).toEqual(['parking.txt', 'tools.csv']);
   await head('Status').getByRole('button').click();
   await expect.poll(names).toEqual(['parking.txt', 'pumps.txt', 'tools.csv', 'valves.md']);
-});
+};
 
-test('a document is renamed where it stands, and is found by its new name', async () => {
+const renameDocument = async () => {
   await page.getByRole('button', { name: 'Actions for tools.csv' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   const field = page.getByLabel('New name of tools.csv');
@@ -111,31 +111,29 @@ test('a document is renamed where it stands, and is found by its new name', asyn
   await page.getByLabel('Search by name').fill('keepers');
   await expect.poll(names).toEqual(['keepers of tools.csv']);
   await page.getByLabel('Search by name').fill('');
-});
+};
 
-for (const [language, theme] of looksIn('en')) {
-  test(`the import and the renaming are accessible in ${language}, ${theme}`, async () => {
-    await choose(page, { language, theme });
-    const rename = language === 'en' ? 'Rename' : 'Renommer';
-    await page.getByRole('button', { name: /(Actions for|Actions pour) parking\.txt/ }).click();
-    await page.getByRole('menuitem', { name: rename }).click();
-    await page.getByLabel(/(New name of|Nouveau nom de) parking\.txt/).waitFor();
-    expect(await problemsOf(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^(Import files|Importer des fichiers)$/ }).click();
-    await dialog()
-      .getByTestId('file-picker')
-      .setInputFiles([text('again.txt', 'The Zephyr pump is greased every 40 hours.')]);
-    await result('again.txt')
-      .getByText(/Same content|Même contenu/)
-      .waitFor();
-    expect(await problemsOf(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-  });
-}
+const inspectImport = async (language: 'en' | 'fr', theme: 'light' | 'dark') => {
+  await choose(page, { language, theme });
+  const rename = language === 'en' ? 'Rename' : 'Renommer';
+  await page.getByRole('button', { name: /(Actions for|Actions pour) parking\.txt/ }).click();
+  await page.getByRole('menuitem', { name: rename }).click();
+  await page.getByLabel(/(New name of|Nouveau nom de) parking\.txt/).waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^(Import files|Importer des fichiers)$/ }).click();
+  await dialog()
+    .getByTestId('file-picker')
+    .setInputFiles([text('again.txt', 'The Zephyr pump is greased every 40 hours.')]);
+  await result('again.txt')
+    .getByText(/Same content|Même contenu/)
+    .waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+};
 
-test('domains are found by a part of their name', async () => {
-  await page.goto('/domains');
+const findDomain = async () => {
+  await walk(page, '/domains');
   await choose(page, { language: 'en' });
   await page.getByRole('link', { name: /Larkfield/ }).waitFor();
   await page.getByRole('searchbox').fill('sIt');
@@ -143,4 +141,13 @@ test('domains are found by a part of their name', async () => {
   await page.getByRole('link', { name: /Site/ }).waitFor();
   await page.getByRole('searchbox').fill('nothing of the kind');
   await page.getByText('No matching domains').waitFor();
+};
+
+test('imports files with their limits and results, sorts and renames them', async () => {
+  await importWithResults();
+  await dropFiles();
+  await sortByColumn();
+  await renameDocument();
+  for (const [language, theme] of looksIn('en')) await inspectImport(language, theme);
+  await findDomain();
 });
