@@ -148,108 +148,108 @@ for (const [language, theme] of looksIn('fr')) {
   let chat: string;
   let document: string;
 
-  test(`who asks an expert is told before what he could not read, in ${language}, ${theme}`, async () => {
-    document = await addSecret(language);
-    for (const page of [hana, eve, bob]) {
-      await page.goto('/');
-      await choose(page, { language, theme });
+  test(`keeps an answer from participants who may not read its documents: before, while and after it is written, in ${language}, ${theme}`, async () => {
+    // The asker of an expert is told beforehand what the expert cannot read.
+    {
+      document = await addSecret(language);
+      for (const page of [hana, eve, bob]) {
+        await page.goto('/');
+        await choose(page, { language, theme });
+      }
+      model.set({ tokens: wordsOfModel(language), pause: null });
+      await chooseDomain(hana, /^Personnel/);
+      await say(hana, QUESTION);
+      await ended(hana);
+      await hana.waitForURL(/\/chats\//);
+      chat = new URL(hana.url()).pathname;
+      await answers(hana).last().getByText(said).waitFor();
+      await answers(hana).last().getByRole('button', { name: words.askExpert }).click();
+      const dialog = hana.getByRole('dialog', { name: words.dialog });
+      await dialog.getByText(words.evesLoss).waitFor();
+      await inspect(hana, `ask-expert-${language}-${theme}`);
+      await dialog.getByRole('button', { name: words.cancel }).click();
+      // Nobody has been asked, and the chat is still hers alone.
+      await eve.goto(chat);
+      await eve
+        .getByText(/not found|introuvable/i)
+        .first()
+        .waitFor();
+      await answers(hana).last().getByRole('button', { name: words.askExpert }).click();
+      await dialog.getByRole('button', { name: words.askAnyway }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await eve.goto(chat);
+      await eve.getByText(words.withheld).waitFor();
+      expect(await eve.locator('main').innerText()).not.toContain(said);
     }
-    model.set({ tokens: wordsOfModel(language), pause: null });
-    await chooseDomain(hana, /^Personnel/);
-    await say(hana, QUESTION);
-    await ended(hana);
-    await hana.waitForURL(/\/chats\//);
-    chat = new URL(hana.url()).pathname;
-    await answers(hana).last().getByText(said).waitFor();
-    await answers(hana).last().getByRole('button', { name: words.askExpert }).click();
-    const dialog = hana.getByRole('dialog', { name: words.dialog });
-    await dialog.getByText(words.evesLoss).waitFor();
-    await inspect(hana, `ask-expert-${language}-${theme}`);
-    await dialog.getByRole('button', { name: words.cancel }).click();
-    // No expert was asked, and the chat still has one participant.
-    await eve.goto(chat);
-    await eve
-      .getByText(/not found|introuvable/i)
-      .first()
-      .waitFor();
-    await answers(hana).last().getByRole('button', { name: words.askExpert }).click();
-    await dialog.getByRole('button', { name: words.askAnyway }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await eve.goto(chat);
-    await eve.getByText(words.withheld).waitFor();
-    expect(await eve.locator('main').innerText()).not.toContain(said);
-  });
-
-  test(`what is withheld from one of them is given to no writer, in ${language}, ${theme}`, async () => {
-    const before = model.calls().length;
-    model.set({ tokens: ['A parking space is 80 euros a month [1].'] });
-    await say(hana, '@Docent What is the price of a parking space?');
-    await answers(hana).last().getByText('80 euros').waitFor();
-    await ended(hana);
-    const given = model
-      .calls()
-      .slice(before)
-      .map(({ text }) => text);
-    expect(given.length).toBeGreaterThan(0);
-    expect(given.join('\n')).not.toContain(said);
-    // Both participants see the answer from documents that both may read.
-    await answers(eve).last().getByText('80 euros').waitFor();
-  });
-
-  test(`who is invited while an answer is written gets no word of it, in ${language}, ${theme}`, async () => {
-    // In a chat with one participant the answer uses all documents that the participant may read.
-    await hana.goto('/');
-    await chooseDomain(hana, /^Personnel/);
-    let goOn = () => {};
-    const until = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    model.set({ tokens: wordsOfModel(language), pause: { afterTokens: PAUSED_AFTER, until } });
-    await say(hana, `${QUESTION} Once more.`);
-    await answers(hana).last().getByText(said).waitFor();
-    await hana.waitForURL(/\/chats\//);
-    const other = new URL(hana.url()).pathname;
-    await hana.getByRole('button', { name: words.people }).click();
-    await hana.getByText(words.bobsLoss).first().waitFor();
-    await inspect(hana, `invite-${language}-${theme}`);
-    await hana.getByRole('button', { name: words.inviteBob }).click();
-    await hana.getByRole('button', { name: words.inviteBob }).waitFor({ state: 'detached' });
-    await bob.goto(other);
-    await answers(bob).last().waitFor();
-    expect(await bob.locator('main').innerText()).not.toContain(said);
-    goOn();
-    model.set({ pause: null });
-    await ended(hana);
-    await bob.getByText(words.withheld).waitFor();
-    expect(await bob.locator('main').innerText()).not.toContain(said);
-    // The title is the question; no search of his finds a word of the answer.
-    await searchChats(bob, said);
-    await bob.getByText(words.noChat).waitFor();
-    await bob.keyboard.press('Escape');
-    await searchChats(hana, said);
-    await hana.getByText('quokka programme').first().waitFor();
-    await hana.keyboard.press('Escape');
-  });
-
-  test(`in her own chats, their search and her archive it is withheld while she may not read it, and back with the right, in ${language}, ${theme}`, async () => {
-    expect(await archiveOf(hana)).toContain(said);
-    await owner.send('PUT', `/documents/${document}/access`, {
-      access: 'listed',
-      principals: [owner.user.id],
-    });
-    await hana.goto(chat);
-    await hana.getByText(words.withheld).first().waitFor();
-    await searchChats(hana, said);
-    await hana.getByText(words.noChat).waitFor();
-    await hana.keyboard.press('Escape');
-    expect(await archiveOf(hana)).not.toContain(said);
-    const list = { access: 'listed', principals: [ids.hana, owner.user.id] };
-    await owner.send('PUT', `/documents/${document}/access`, list);
-    await hana.goto(chat);
-    await answers(hana).first().getByText(said).waitFor();
-  });
-
-  test(`of a document that is deleted the quotes stay for who could read it, with the day, in ${language}, ${theme}`, async () => {
+    // An answer that one participant cannot read is given to no model.
+    {
+      const before = model.calls().length;
+      model.set({ tokens: ['A parking space is 80 euros a month [1].'] });
+      await say(hana, '@Docent What is the price of a parking space?');
+      await answers(hana).last().getByText('80 euros').waitFor();
+      await ended(hana);
+      const given = model
+        .calls()
+        .slice(before)
+        .map(({ text }) => text);
+      expect(given.length).toBeGreaterThan(0);
+      expect(given.join('\n')).not.toContain(said);
+      // What both may read is shown to both.
+      await answers(eve).last().getByText('80 euros').waitFor();
+    }
+    // A person who is invited while an answer is written gets no word of it.
+    {
+      // A chat of hers alone: what she may read is what is written from.
+      await hana.goto('/');
+      await chooseDomain(hana, /^Personnel/);
+      let goOn = () => {};
+      const until = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      model.set({ tokens: wordsOfModel(language), pause: { afterTokens: PAUSED_AFTER, until } });
+      await say(hana, `${QUESTION} Once more.`);
+      await answers(hana).last().getByText(said).waitFor();
+      await hana.waitForURL(/\/chats\//);
+      const other = new URL(hana.url()).pathname;
+      await hana.getByRole('button', { name: words.people }).click();
+      await hana.getByText(words.bobsLoss).first().waitFor();
+      await inspect(hana, `invite-${language}-${theme}`);
+      await hana.getByRole('button', { name: words.inviteBob }).click();
+      await hana.getByRole('button', { name: words.inviteBob }).waitFor({ state: 'detached' });
+      await bob.goto(other);
+      await answers(bob).last().waitFor();
+      expect(await bob.locator('main').innerText()).not.toContain(said);
+      goOn();
+      model.set({ pause: null });
+      await ended(hana);
+      await bob.getByText(words.withheld).waitFor();
+      expect(await bob.locator('main').innerText()).not.toContain(said);
+      // The title is the question; no search of his finds a word of the answer.
+      await searchChats(bob, said);
+      await bob.getByText(words.noChat).waitFor();
+      await bob.keyboard.press('Escape');
+      await searchChats(hana, said);
+      await hana.getByText('quokka programme').first().waitFor();
+      await hana.keyboard.press('Escape');
+    }
+    // Chats, search and archive withhold it from its reader while the right is gone.
+    {
+      expect(await archiveOf(hana)).toContain(said);
+      await owner.send('PUT', `/documents/${document}/access`, {
+        access: 'listed',
+        principals: [owner.user.id],
+      });
+      await hana.goto(chat);
+      await hana.getByText(words.withheld).first().waitFor();
+      await searchChats(hana, said);
+      await hana.getByText(words.noChat).waitFor();
+      await hana.keyboard.press('Escape');
+      expect(await archiveOf(hana)).not.toContain(said);
+      const list = { access: 'listed', principals: [ids.hana, owner.user.id] };
+      await owner.send('PUT', `/documents/${document}/access`, list);
+      await hana.goto(chat);
+      await answers(hana).first().getByText(said).waitFor();
+    }
     await owner.send('DELETE', `/documents/${document}`);
     await hana.goto(chat);
     await answers(hana).first().getByText(said).waitFor();
@@ -258,30 +258,30 @@ for (const [language, theme] of looksIn('fr')) {
     await eve.goto(chat);
     await eve.getByText(words.withheld).first().waitFor();
     expect(await eve.locator('main').innerText()).not.toContain(said);
-  });
-
-  test(`an answer that hands over says so too, in ${language}, ${theme}`, async () => {
-    document = await addSecret(language);
-    const conditions = ['Dispute: lawyer, court'];
-    await owner.send('PATCH', `/domains/${domain}`, {
-      general_case: { specific_instructions: '', required_details: [], escalation_conditions: conditions },
-    });
-    model.set({ tokens: wordsOfModel(language) });
-    await hana.goto('/');
-    await chooseDomain(hana, /^Personnel/);
-    await say(hana, `${QUESTION} Twice.`);
-    await ended(hana);
-    await hana.waitForURL(/\/chats\//);
-    await say(hana, DISPUTE);
-    const handsOver = answers(hana)
-      .last()
-      .getByRole('button', { name: /Eve Expert/ });
-    await handsOver.click();
-    const dialog = hana.getByRole('dialog', { name: words.dialog });
-    await dialog.getByText(words.evesLoss).waitFor();
-    await dialog.getByRole('button', { name: words.askAnyway }).click();
-    await eve.goto(new URL(hana.url()).pathname);
-    await eve.getByText(words.withheld).first().waitFor();
-    await owner.send('DELETE', `/documents/${document}`);
+    // An answer that hands over warns too.
+    {
+      document = await addSecret(language);
+      const conditions = ['Dispute: lawyer, court'];
+      await owner.send('PATCH', `/domains/${domain}`, {
+        general_case: { specific_instructions: '', required_details: [], escalation_conditions: conditions },
+      });
+      model.set({ tokens: wordsOfModel(language) });
+      await hana.goto('/');
+      await chooseDomain(hana, /^Personnel/);
+      await say(hana, `${QUESTION} Twice.`);
+      await ended(hana);
+      await hana.waitForURL(/\/chats\//);
+      await say(hana, DISPUTE);
+      const handsOver = answers(hana)
+        .last()
+        .getByRole('button', { name: /Eve Expert/ });
+      await handsOver.click();
+      const dialog = hana.getByRole('dialog', { name: words.dialog });
+      await dialog.getByText(words.evesLoss).waitFor();
+      await dialog.getByRole('button', { name: words.askAnyway }).click();
+      await eve.goto(new URL(hana.url()).pathname);
+      await eve.getByText(words.withheld).first().waitFor();
+      await owner.send('DELETE', `/documents/${document}`);
+    }
   });
 }
