@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { HOSTILE } from '../web/src/app/markdown-samples.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
@@ -39,9 +39,6 @@ afterAll(async () => {
   await server.close();
   await model.close();
 });
-beforeEach(() => {
-  outside = [];
-});
 
 /**
  * Returns the effects of a text on the page: traces of its scripts, and hosts that the browser requested. The assistant's avatar is ours.
@@ -69,16 +66,14 @@ const drawDiagrams = async () => {
 
 const HARMLESS = { ran: undefined, parts: 0, links: [], outside: [] };
 
-test('nothing of the hostile texts on /markdown-tests runs or asks for anything', async () => {
+test('neither runs nor requests anything from hostile texts', async () => {
   await page.goto('/markdown-tests');
   await drawDiagrams();
   await page.getByText('window.ran = 14').waitFor();
   for (const word of ['script', 'data', 'mixed', 'coded', 'file', 'relative', 'reference'])
     await page.locator('main').getByText(word, { exact: true }).first().click();
   expect(await harm()).toEqual(HARMLESS);
-});
-
-test('nothing of a hostile answer runs or asks for anything, while it streams and afterwards', async () => {
+  outside = [];
   await page.goto('/');
   await page.getByLabel('Ask a question').fill('What is <img src=x onerror="window.ran=20"> **bold**?');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -93,9 +88,6 @@ test('nothing of a hostile answer runs or asks for anything, while it streams an
   await drawDiagrams();
   expect(await harm()).toEqual(HARMLESS);
   chat = new URL(page.url()).pathname;
-});
-
-test('a message that breaks what lays it out is said so, and the others are there', async () => {
   await page.goto('/markdown-tests');
   await page.getByText('>'.repeat(2_500)).waitFor();
   await page.routeWebSocket(/socket\.io/, (route) => {
@@ -108,11 +100,11 @@ test('a message that breaks what lays it out is said so, and the others are ther
   await page.goto(chat);
   await page.getByText('This message could not be displayed properly.').waitFor();
   await page.getByText('What is <img src=x').last().waitFor();
-});
-
-test('the page comes with a policy that lets it ask only its own server', async () => {
-  const policy = (await page.request.get('/')).headers()['content-security-policy'];
-  expect(policy).toContain("default-src 'self'");
-  expect(policy).toContain("img-src 'self' data: blob:");
-  expect(policy).not.toContain("script-src 'unsafe-inline'");
+  // The policy lets the page ask only its own server.
+  {
+    const policy = (await page.request.get('/')).headers()['content-security-policy'];
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("img-src 'self' data: blob:");
+    expect(policy).not.toContain("script-src 'unsafe-inline'");
+  }
 });
