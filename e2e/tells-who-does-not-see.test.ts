@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
-import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { enter, openBrowser, openPage, walk } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 const log = () => page.getByRole('log', { name: 'Conversation' });
 const answer = () => page.getByRole('article', { name: 'Answer' }).last();
 const ask = async (question: string) => {
-  await page.goto('/');
+  await walk(page, '/');
   await page.getByRole('textbox', { name: /^Ask a question/ }).fill(question);
   await page.getByRole('button', { name: 'Send' }).click();
   await answer().waitFor();
@@ -36,32 +36,32 @@ const ask = async (question: string) => {
 /** Returns the accessibility tree of an element: roles, names and states. */
 const treeOf = (of: ReturnType<typeof answer>) => of.ariaSnapshot();
 
-test('while an answer is written the log is busy, so that it is read once and whole; its step is told', async () => {
-  let go = () => {};
-  model.set({
-    pause: { afterTokens: PAUSED_AFTER, until: new Promise((resolve) => (go = () => resolve(undefined))) },
-  });
-  await ask('How often is the machine descaled?');
-  await answer().getByText('The machine is descaled').waitFor();
-  expect(await log().getAttribute('aria-busy')).toBe('true');
-  expect(await log().getAttribute('aria-live')).toBe('polite');
-  expect(await page.getByRole('button', { name: 'Stop' }).ariaSnapshot()).toContain('button "Stop');
-  go();
-  await answer()
-    .getByText(/^Answered in/)
-    .waitFor();
-  await expect.poll(() => log().getAttribute('aria-busy')).toBe('false');
-  const tree = await treeOf(answer());
-  expect(tree).toMatch(/article "Answer"/);
-  expect(tree).toMatch(/button "Answered in[^"]*"/);
-  expect(tree).toContain('The machine is descaled often');
-  // The number is told as what it is, not as "one".
-  expect(tree).toMatch(/button "(Source|Citation) 1[^"]*"/);
-  for (const name of ['Copy', 'Helpful', 'Not helpful']) expect(tree).toContain(`button "${name}`);
-  expect(tree).not.toMatch(/button:?$/m);
-});
-
-test('a refusal is told as one, with what can be done', async () => {
+test('gives screen readers progress, refusals, failures and landmarks', async () => {
+  // The log is busy while an answer is written, so that it is read once and whole.
+  {
+    let go = () => {};
+    model.set({
+      pause: { afterTokens: PAUSED_AFTER, until: new Promise((resolve) => (go = () => resolve(undefined))) },
+    });
+    await ask('How often is the machine descaled?');
+    await answer().getByText('The machine is descaled').waitFor();
+    expect(await log().getAttribute('aria-busy')).toBe('true');
+    expect(await log().getAttribute('aria-live')).toBe('polite');
+    expect(await page.getByRole('button', { name: 'Stop' }).ariaSnapshot()).toContain('button "Stop');
+    go();
+    await answer()
+      .getByText(/^Answered in/)
+      .waitFor();
+    await expect.poll(() => log().getAttribute('aria-busy')).toBe('false');
+    const tree = await treeOf(answer());
+    expect(tree).toMatch(/article "Answer"/);
+    expect(tree).toMatch(/button "Answered in[^"]*"/);
+    expect(tree).toContain('The machine is descaled often');
+    // The number is told as what it is, not as "one".
+    expect(tree).toMatch(/button "(Source|Citation) 1[^"]*"/);
+    for (const name of ['Copy', 'Helpful', 'Not helpful']) expect(tree).toContain(`button "${name}`);
+    expect(tree).not.toMatch(/button:?$/m);
+  }
   model.set({ pause: null, tokens: ['NOT_IN_DOCUMENTS'] });
   await ask('Where does the tram to the zoo stop?');
   await answer()
@@ -71,23 +71,20 @@ test('a refusal is told as one, with what can be done', async () => {
   // The owner of a domain without experts can add one.
   await expect.poll(() => treeOf(answer())).toMatch(/link "Add an expert"/);
   await expect.poll(() => log().getAttribute('aria-busy')).toBe('false');
-});
-
-test('a failure interrupts: it is an alert, with its reason and Retry', async () => {
-  model.set({ failure: 'error-500' });
-  await ask('What does error E5 mean?');
-  const alert = answer().getByRole('alert');
-  await alert.waitFor();
-  const tree = await treeOf(answer());
-  expect(tree).toMatch(/alert/);
-  expect(tree).toContain('The language model reported an error');
-  expect(tree).toContain('button "Retry"');
-});
-
-test('a page says where one is: one main part, one heading of the first level, and a way past the left column', async () => {
+  // A failure is an alert, with its reason and Retry.
+  {
+    model.set({ failure: 'error-500' });
+    await ask('What does error E5 mean?');
+    const alert = answer().getByRole('alert');
+    await alert.waitFor();
+    const tree = await treeOf(answer());
+    expect(tree).toMatch(/alert/);
+    expect(tree).toContain('The language model reported an error');
+    expect(tree).toContain('button "Retry"');
+  }
   model.set({ failure: 'none' });
   for (const path of ['/', '/domains', '/analytics', '/for-you', '/settings', '/settings/admin']) {
-    await page.goto(path);
+    await walk(page, path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     expect(await page.getByRole('main').count(), path).toBe(1);
     expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
