@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
+import { choose, enter, openBrowser, openPage, walk } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -37,7 +37,7 @@ const make = async (name: string): Promise<string> => {
 };
 
 test('an owner connects a directory, sees what it keeps, and ends it', async () => {
-  await page.goto('/settings/admin');
+  await walk(page, '/settings/admin');
   await page.getByRole('link', { name: 'SCIM' }).click();
   await page.getByText('No tokens yet').waitFor();
   await page.getByText(`${server.url}/scim/v2`).waitFor();
@@ -76,7 +76,7 @@ test('an owner connects a directory, sees what it keeps, and ends it', async () 
 for (const [language, theme] of looksIn('fr')) {
   test(`axe finds nothing on SCIM in ${language}, ${theme}, at every width`, async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/');
+    await walk(page, '/');
     await choose(page, { language, theme });
     const add = language === 'en' ? 'New token' : 'Nouveau jeton';
     for (const width of [1440, 1024, 390]) {
