@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
+import { choose, enter, openBrowser, openPage, walk } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -61,7 +61,7 @@ const conversation = () => page.getByRole('log');
 for (const [language, theme] of looksIn('en')) {
   test(`a question is changed and an answer written anew; each version stays at hand, in ${language}, ${theme}`, async () => {
     const words = WORDS[language];
-    await page.goto('/');
+    await walk(page, '/');
     await choose(page, { language, theme });
     model.set({ tokens: ['first answer [1].'] });
     await page
@@ -128,7 +128,7 @@ for (const [language, theme] of looksIn('en')) {
 for (const [language, theme] of looksIn('fr')) {
   test(`what an answer suggests is asked with one click, under the last answer alone, in ${language}, ${theme}`, async () => {
     const words = WORDS[language];
-    await page.goto('/');
+    await walk(page, '/');
     await choose(page, { language, theme });
     model.set({ tokens: ['first answer [1].'] });
     const field = page.getByRole('textbox', { name: /^(Ask a question|Posez une question)/ });

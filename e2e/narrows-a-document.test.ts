@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { inspect, looksIn } from './kit/axe.ts';
+import { walk } from './kit/browser.ts';
 import { journey, type Someone } from './kit/journey.ts';
 
 const files = (...names: string[]) =>
@@ -36,7 +37,7 @@ journey(
     const row = page.getByRole('row', { name: /wages\.txt/ });
     await row.getByRole('img', { name: 'Restricted' }).waitFor();
     await row.getByText(anna.name).waitFor();
-    await hers.goto(`${address}/documents`);
+    await walk(hers, `${address}/documents`);
     await hers
       .getByRole('row', { name: /wages\.txt/ })
       .getByText('Ready')
