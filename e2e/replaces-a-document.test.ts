@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { choose, chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
+import { choose, chooseDomain, enter, openBrowser, openPage, walk } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startSeededServer({ MAX_FILES: '3' }), openBrowser()]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
-  await page.goto('/domains');
+  await walk(page, '/domains');
   await page.getByRole('button', { name: 'New domain' }).click();
   await page.getByLabel('Name').fill('Travel');
   await page.getByRole('button', { name: 'Create domain' }).click();
@@ -50,15 +50,15 @@ afterAll(async () => {
   await server.close();
 });
 
-test('an answer given before a document is replaced opens its quote and leads to the current version', async () => {
-  await page.goto('/');
+const keepCitedVersion = async () => {
+  await walk(page, '/');
   await chooseDomain(page, 'Travel');
   await page.getByLabel(/^Ask a question/).fill(QUESTION);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('article', { name: 'Answer' }).getByText('140 euro').first().waitFor();
   const chat = page.url();
 
-  await page.goto(documents);
+  await walk(page, documents);
   await openImport(text('Expense policy.txt', limit(175)));
   await question('Expense policy.txt').getByRole('button', { name: 'Replace' }).click();
   await result('Expense policy.txt').getByText('Ready').waitFor();
@@ -77,10 +77,10 @@ test('an answer given before a document is replaced opens its quote and leads to
   await reader.getByText('175 euro').waitFor();
   await reader.getByRole('button', { name: 'Show cited version' }).click();
   await reader.locator('mark').getByText('140 euro').waitFor();
-});
+};
 
-test('more files than one call takes are sent, one decision is for all that are there', async () => {
-  await page.goto(documents);
+const decideForAll = async () => {
+  await walk(page, documents);
   const names = Array.from({ length: 8 }, (_, at) => `rule ${at}.txt`);
   await openImport(...names.map((name) => text(name, `Rule of ${name}.`)));
   await dialog().getByText('8 files uploaded').waitFor();
@@ -95,36 +95,41 @@ test('more files than one call takes are sent, one decision is for all that are 
   await closeImport();
   await page.getByLabel('Search by name').fill('rule');
   await expect.poll(() => page.getByRole('row').count()).toBe(9);
-});
+};
 
-test('a file that could not be sent is sent again with one click', async () => {
-  await page.goto(documents);
+const sendAgain = async () => {
+  await walk(page, documents);
   await page.route('**/v1/documents', (route) => route.abort(), { times: 1 });
   await openImport(text('lost.txt', 'Lost and found.'));
   await dialog().getByText('1 file was not added').waitFor();
   await dialog().getByRole('button', { name: 'Send 1 failed file again' }).click();
   await result('lost.txt').getByText('Ready').waitFor();
   await closeImport();
-});
+};
 
-for (const [language, theme] of looksIn('en')) {
-  test(`the question about a name that is there is accessible in ${language}, ${theme}`, async () => {
-    await page.goto(documents);
-    await choose(page, { language, theme });
-    await openImport(text('Expense policy.txt', limit(200)), text('lost.txt', 'Another one.'));
+const inspectQuestion = async (language: 'en' | 'fr', theme: 'light' | 'dark') => {
+  await walk(page, documents);
+  await choose(page, { language, theme });
+  await openImport(text('Expense policy.txt', limit(200)), text('lost.txt', 'Another one.'));
+  await dialog()
+    .getByRole('button', { name: /^(Keep both|Conserver les deux)$/ })
+    .waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  for (const name of ['Expense policy.txt', 'lost.txt']) {
     await dialog()
-      .getByRole('button', { name: /^(Keep both|Conserver les deux)$/ })
+      .getByRole('heading', { name: new RegExp(name) })
       .waitFor();
-    expect(await problemsOf(page)).toEqual([]);
-    for (const name of ['Expense policy.txt', 'lost.txt']) {
-      await dialog()
-        .getByRole('heading', { name: new RegExp(name) })
-        .waitFor();
-      await dialog()
-        .getByRole('button', { name: /^(Cancel|Annuler)$/ })
-        .click();
-    }
-    expect(await result('Expense policy.txt').innerText()).toMatch(/Not imported|Non importé/);
-    await page.keyboard.press('Escape');
-  });
-}
+    await dialog()
+      .getByRole('button', { name: /^(Cancel|Annuler)$/ })
+      .click();
+  }
+  expect(await result('Expense policy.txt').innerText()).toMatch(/Not imported|Non importé/);
+  await page.keyboard.press('Escape');
+};
+
+test('replaces documents, keeps the cited version and retries a failed upload', async () => {
+  await keepCitedVersion();
+  await decideForAll();
+  await sendAgain();
+  for (const [language, theme] of looksIn('en')) await inspectQuestion(language, theme);
+});
