@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { walk } from './kit/browser.ts';
 import { askByApi, journey } from './kit/journey.ts';
 
 /** Titles and texts of the notifications that this browser shows. */
@@ -34,7 +35,7 @@ journey(
     const seen = await askByApi(house.url, nina, house.sampleId, 'How many days of holiday are there?');
     const page = await visit(nina, { path: seen });
     await page.getByText('Answered in').waitFor();
-    await page.goto('/domains');
+    await walk(page, '/domains');
     const row = page.getByRole('navigation').getByRole('link', { name: /How many days of holiday/ });
     await row.waitFor();
     await row.getByText('Unread').waitFor({ state: 'hidden' });

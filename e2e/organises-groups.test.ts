@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
+import { choose, enter, openBrowser, openPage, walk } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startSeededServer(), openBrowser()]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
-  await page.goto('/settings/admin');
+  await walk(page, '/settings/admin');
   await page.getByRole('button', { name: 'Add a person' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Éloïse Lefèvre');
   await page.getByLabel('Email').fill('eloise@larkfield.example');
@@ -35,7 +35,7 @@ const make = async (name: string) => {
 const dialog = () => page.getByRole('dialog');
 
 test('an administrator makes groups, puts people and groups into them, and takes them out, by keyboard too', async () => {
-  await page.goto(GROUPS);
+  await walk(page, GROUPS);
   await page.getByText('No groups yet.').waitFor();
   await make('Accounts payable');
   await dialog().getByLabel('Add people and groups').first().fill('zzz');
@@ -80,7 +80,7 @@ test('an administrator makes groups, puts people and groups into them, and takes
 for (const [language, theme] of looksIn('fr')) {
   test(`axe finds nothing on groups in ${language}, ${theme}, at every width`, async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/');
+    await walk(page, '/');
     await choose(page, { language, theme });
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 });

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp } from '../server/test/kit/person.ts';
 import { problemsOf } from './kit/axe.ts';
-import { choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { choose, enter, enterAs, openBrowser, openPage, walk } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 test('takes data along, deletes accounts by their people and by an owner, and keeps the last owner', async () => {
   // An archive of a person.
   {
-    await leo.goto('/settings');
+    await walk(leo, '/settings');
     const [download] = await Promise.all([
       leo.waitForEvent('download'),
       leo.getByRole('button', { name: 'Download my data' }).click(),
@@ -41,7 +41,7 @@ test('takes data along, deletes accounts by their people and by an owner, and ke
   }
   // The last owner stays.
   {
-    await owner.goto('/settings');
+    await walk(owner, '/settings');
     await owner.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = owner.getByRole('dialog');
     const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
@@ -55,9 +55,9 @@ test('takes data along, deletes accounts by their people and by an owner, and ke
   }
   // In French and dark, with name and password, the account is gone.
   {
-    await leo.goto('/');
+    await walk(leo, '/');
     await choose(leo, { language: 'fr', theme: 'dark' });
-    await leo.goto('/settings');
+    await walk(leo, '/settings');
     await leo.getByRole('button', { name: 'Supprimer mon compte' }).click();
     const dialog = leo.getByRole('dialog');
     await dialog.getByText('Cette action est irréversible.').waitFor();
@@ -71,13 +71,13 @@ test('takes data along, deletes accounts by their people and by an owner, and ke
   // Retention, and deletion of a disabled account.
   {
     await signUp(server.url, MIA);
-    await owner.goto('/settings/admin/product');
+    await walk(owner, '/settings/admin/product');
     await owner.getByLabel('Delete chats after (days)').fill('365');
     await owner.getByLabel('Delete audit log entries after (days)').fill('730');
     await owner.getByRole('button', { name: 'Save', exact: true }).click();
     await owner.getByText('Settings saved').waitFor();
     expect(await problemsOf(owner)).toEqual([]);
-    await owner.goto('/settings/admin');
+    await walk(owner, '/settings/admin');
     await owner.getByRole('button', { name: `Disable: ${MIA.name}` }).click();
     await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await owner.getByRole('button', { name: `Data: ${MIA.name}` }).waitFor();
