@@ -11,114 +11,102 @@ const RECONNECT_MS = 30_000;
 const FIRST_LOAD = 150_000;
 const NOWHERE = '/domains/0198c5a0-0000-7000-8000-000000000000';
 
-journey(
-  'shows the product name and the connection, and forgets who signs out',
-  async ({ browser }) => {
-    const server = await startSeededServer({ PRODUCT_NAME: 'Athenaeum' });
-    onTestFinished(() => server.close());
-    const page = await openPage(browser, server.url);
-    onTestFinished(() => page.context().close());
-    await enter(page, server.url);
-    await expect.poll(() => page.title()).toBe('Athenaeum');
-    await page.getByRole('link', { name: 'Domains' }).first().click();
-    await page.getByRole('heading', { name: 'Domains' }).waitFor();
-    await expect.poll(() => page.title()).toBe('Athenaeum');
+journey('shows the product name and the connection, and forgets who signs out', async ({ browser }) => {
+  const server = await startSeededServer({ PRODUCT_NAME: 'Athenaeum' });
+  onTestFinished(() => server.close());
+  const page = await openPage(browser, server.url);
+  onTestFinished(() => page.context().close());
+  await enter(page, server.url);
+  await expect.poll(() => page.title()).toBe('Athenaeum');
+  await page.getByRole('link', { name: 'Domains' }).first().click();
+  await page.getByRole('heading', { name: 'Domains' }).waitFor();
+  await expect.poll(() => page.title()).toBe('Athenaeum');
 
-    await page.goto('/');
-    await page.getByRole('button', { name: /^Account/ }).click();
-    await page.locator('[data-connection="connected"]').waitFor();
-    // The rest of the menu is a part of its own, which a server that has gone would not send.
-    await page.getByRole('radio', { name: 'English' }).waitFor();
-    await page.keyboard.press('Escape');
-    await server.kill();
-    await page.getByRole('status').getByText('Connection lost. Reconnecting…').waitFor();
-    await server.start();
-    await page.getByRole('status').getByText('Connection restored').waitFor({ timeout: RECONNECT_MS });
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.locator('[data-connection="connected"]').waitFor();
+  // The rest of the menu is a part of its own, which a server that has gone would not send.
+  await page.getByRole('radio', { name: 'English' }).waitFor();
+  await page.keyboard.press('Escape');
+  await server.kill();
+  await page.getByRole('status').getByText('Connection lost. Reconnecting…').waitFor();
+  await server.start();
+  await page.getByRole('status').getByText('Connection restored').waitFor({ timeout: RECONNECT_MS });
 
-    await signOut(page);
-    await page.waitForURL(/\/login$/);
-    expect(await page.getByText('Zoé').count()).toBe(0);
-  },
-);
+  await signOut(page);
+  await page.waitForURL(/\/login$/);
+  expect(await page.getByText('Zoé').count()).toBe(0);
+});
 
-journey(
-  'loads little on a first visit',
-  async ({ house, makePerson, visit }) => {
-    const icon = await fetch(`${house.url}/favicon.ico`);
-    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/vnd.microsoft.icon']);
-    for (const [person, path, name] of [
-      [null, '/login', 'Sign in'],
-      [await makePerson('Nina'), '/', 'Send'],
-    ] as const) {
-      const page = await visit(person, { path: '/theme.js' });
-      const scripts: Promise<Buffer>[] = [];
-      page.on('response', (response) => {
-        if (/assets\/.*\.js$/.test(response.url())) scripts.push(response.body());
-      });
-      await page.goto(path);
-      await page.getByRole('button', { name }).waitFor();
-      const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
-      expect(scripts.length).toBeGreaterThan(2);
-      expect(bytes).toBeLessThan(FIRST_LOAD);
-    }
-  },
-);
+journey('loads little on a first visit', async ({ house, makePerson, visit }) => {
+  const icon = await fetch(`${house.url}/favicon.ico`);
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/vnd.microsoft.icon']);
+  for (const [person, path, name] of [
+    [null, '/login', 'Sign in'],
+    [await makePerson('Nina'), '/', 'Send'],
+  ] as const) {
+    const page = await visit(person, { path: '/theme.js' });
+    const scripts: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (/assets\/.*\.js$/.test(response.url())) scripts.push(response.body());
+    });
+    await page.goto(path);
+    await page.getByRole('button', { name }).waitFor();
+    const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(bytes).toBeLessThan(FIRST_LOAD);
+  }
+});
 
-journey(
-  'shows one toast at a time; success expires, an error stays',
-  async ({ makePerson, visit }) => {
-    const nina = await makePerson('Nina');
-    const [lucky, unlucky] = [await visit(nina), await visit(nina)];
-    const saved = (visitor: Page) => visitor.getByRole('status').getByText('Profile saved');
-    const save = async (visitor: Page, name: string) => {
-      await visitor.getByLabel('Name', { exact: true }).fill(name);
-      await visitor.getByRole('button', { name: 'Save', exact: true }).first().click();
-      await saved(visitor).waitFor();
-    };
-    await unlucky.route('**/v1/me/sessions', (route) =>
-      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-    );
-    for (const visitor of [unlucky, lucky]) await walk(visitor, '/settings');
-    const failed = unlucky.getByRole('status').getByText('Something went wrong on our end');
-    await unlucky.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await failed.waitFor();
+journey('shows one toast at a time; success expires, an error stays', async ({ makePerson, visit }) => {
+  const nina = await makePerson('Nina');
+  const [lucky, unlucky] = [await visit(nina), await visit(nina)];
+  const saved = (visitor: Page) => visitor.getByRole('status').getByText('Profile saved');
+  const save = async (visitor: Page, name: string) => {
+    await visitor.getByLabel('Name', { exact: true }).fill(name);
+    await visitor.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await saved(visitor).waitFor();
+  };
+  await unlucky.route('**/v1/me/sessions', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  for (const visitor of [unlucky, lucky]) await walk(visitor, '/settings');
+  const failed = unlucky.getByRole('status').getByText('Something went wrong on our end');
+  await unlucky.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await failed.waitFor();
 
-    await save(lucky, 'Nina of Larkfield');
-    await saved(lucky).waitFor({ state: 'hidden' });
-    await expect.poll(() => failed.isVisible()).toBe(true);
+  await save(lucky, 'Nina of Larkfield');
+  await saved(lucky).waitFor({ state: 'hidden' });
+  await expect.poll(() => failed.isVisible()).toBe(true);
 
-    await save(unlucky, 'Nina of the lake');
-    await expect.poll(() => failed.count()).toBe(0);
-    await unlucky.getByRole('status').getByRole('button', { name: 'Close' }).click();
-    await saved(unlucky).waitFor({ state: 'hidden' });
-  },
-);
+  await save(unlucky, 'Nina of the lake');
+  await expect.poll(() => failed.count()).toBe(0);
+  await unlucky.getByRole('status').getByRole('button', { name: 'Close' }).click();
+  await saved(unlucky).waitFor({ state: 'hidden' });
+});
 
-journey(
-  'names why a page is refused or does not exist',
-  async ({ makePerson, visit }) => {
-    const page = await visit(await makePerson('Nina'));
-    for (const [status, code, words] of [
-      [403, 'forbidden', 'You do not have permission to access this page'],
-      [404, 'not_found', 'Page not found'],
-      [500, 'unexpected', 'Something went wrong on our end'],
-      [418, 'teapot', 'An unexpected error occurred'],
-    ] as const) {
-      let asked = 0;
-      await page.route(`**/v1${NOWHERE}`, (route) => {
-        asked += 1;
-        return route.fulfill({ status, json: { code, detail: code } });
-      });
-      await page.goto(NOWHERE);
-      await page.getByRole('heading', { level: 1, name: words }).waitFor();
-      // Asked for again twice, as specified, refusals too; what the socket invalidates is asked for once more.
-      expect(asked, code).toBeGreaterThanOrEqual(3);
-      await page.unrouteAll();
-    }
-    const stranger = await visit(null, { path: '/no/such/page' });
-    await stranger.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-  },
-);
+journey('names why a page is refused or does not exist', async ({ makePerson, visit }) => {
+  const page = await visit(await makePerson('Nina'));
+  for (const [status, code, words] of [
+    [403, 'forbidden', 'You do not have permission to access this page'],
+    [404, 'not_found', 'Page not found'],
+    [500, 'unexpected', 'Something went wrong on our end'],
+    [418, 'teapot', 'An unexpected error occurred'],
+  ] as const) {
+    let asked = 0;
+    await page.route(`**/v1${NOWHERE}`, (route) => {
+      asked += 1;
+      return route.fulfill({ status, json: { code, detail: code } });
+    });
+    await page.goto(NOWHERE);
+    await page.getByRole('heading', { level: 1, name: words }).waitFor();
+    // Asked for again twice, as specified, refusals too; what the socket invalidates is asked for once more.
+    expect(asked, code).toBeGreaterThanOrEqual(3);
+    await page.unrouteAll();
+  }
+  const stranger = await visit(null, { path: '/no/such/page' });
+  await stranger.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+});
 
 journey(
   'keeps the menu collapsed, skips it by key, covers only the first load',
@@ -173,55 +161,49 @@ journey(
   },
 );
 
-journey(
-  'caches the app for offline visits, and nothing of the user',
-  async ({ makePerson, visit }) => {
-    const visitor = await visit(null, { serviceWorkers: 'allow', path: '/login' });
-    await visitor.locator('html[data-offline-ready]').waitFor({ state: 'attached' });
-    const page = await visit(await makePerson('Nina'), { serviceWorkers: 'allow' });
-    await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.ready).active));
-    await page.goto('/domains');
-    await page.getByRole('link', { name: /Larkfield Instruments/ }).waitFor();
-    const kept = await page.evaluate(async () => {
-      const names = await caches.keys();
-      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return all.flat().map(({ url }) => new URL(url).pathname);
-    });
-    expect(kept).toContain('/index.html');
-    const scripts = (await (await page.request.get('/')).text()).match(/\/assets\/[^"]+\.js/g) ?? [];
-    expect(scripts.filter((path) => !kept.includes(path))).toEqual([]);
-    expect(kept.filter((path) => path.startsWith('/v1') || path.startsWith('/socket.io'))).toEqual([]);
+journey('caches the app for offline visits, and nothing of the user', async ({ makePerson, visit }) => {
+  const visitor = await visit(null, { serviceWorkers: 'allow', path: '/login' });
+  await visitor.locator('html[data-offline-ready]').waitFor({ state: 'attached' });
+  const page = await visit(await makePerson('Nina'), { serviceWorkers: 'allow' });
+  await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.ready).active));
+  await page.goto('/domains');
+  await page.getByRole('link', { name: /Larkfield Instruments/ }).waitFor();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/index.html');
+  const scripts = (await (await page.request.get('/')).text()).match(/\/assets\/[^"]+\.js/g) ?? [];
+  expect(scripts.filter((path) => !kept.includes(path))).toEqual([]);
+  expect(kept.filter((path) => path.startsWith('/v1') || path.startsWith('/socket.io'))).toEqual([]);
 
-    await page.context().setOffline(true);
-    await page.goto('/domains');
-    await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
-    await page.getByRole('alert').first().waitFor();
-    expect(await page.getByText('Larkfield Instruments').count()).toBe(0);
-  },
-);
+  await page.context().setOffline(true);
+  await page.goto('/domains');
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  await page.getByRole('alert').first().waitFor();
+  expect(await page.getByText('Larkfield Instruments').count()).toBe(0);
+});
 
-journey(
-  'keeps Send disabled until the domains have loaded',
-  async ({ makePerson, visit }) => {
-    const question = 'How many days of holiday do full-time employees have?';
-    const hasty = await visit(null, { path: '/theme.js' });
-    const loaded = Promise.withResolvers<void>();
-    await hasty.route('**/v1/domains', async (route) => {
-      await loaded.promise;
-      await route.continue();
-    });
-    await keepSession(hasty, await makePerson('Nina'));
-    const text = hasty.getByLabel('Ask a question');
-    const send = hasty.getByRole('button', { name: 'Send' });
-    await text.fill(question);
-    await text.press('Enter');
-    expect(await send.isDisabled()).toBe(true);
-    expect(await text.inputValue()).toBe(question);
-    loaded.resolve();
-    await expect.poll(() => send.isEnabled()).toBe(true);
-    await text.press('Enter');
-    await hasty.waitForURL(/\/chats\//);
-    await hasty.getByRole('article', { name: 'Answer' }).getByText('Answered in').waitFor();
-    expect(await hasty.getByRole('article', { name: 'Answer' }).count()).toBe(1);
-  },
-);
+journey('keeps Send disabled until the domains have loaded', async ({ makePerson, visit }) => {
+  const question = 'How many days of holiday do full-time employees have?';
+  const hasty = await visit(null, { path: '/theme.js' });
+  const loaded = Promise.withResolvers<void>();
+  await hasty.route('**/v1/domains', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await keepSession(hasty, await makePerson('Nina'));
+  const text = hasty.getByLabel('Ask a question');
+  const send = hasty.getByRole('button', { name: 'Send' });
+  await text.fill(question);
+  await text.press('Enter');
+  expect(await send.isDisabled()).toBe(true);
+  expect(await text.inputValue()).toBe(question);
+  loaded.resolve();
+  await expect.poll(() => send.isEnabled()).toBe(true);
+  await text.press('Enter');
+  await hasty.waitForURL(/\/chats\//);
+  await hasty.getByRole('article', { name: 'Answer' }).getByText('Answered in').waitFor();
+  expect(await hasty.getByRole('article', { name: 'Answer' }).count()).toBe(1);
+});
