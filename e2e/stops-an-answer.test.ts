@@ -52,61 +52,61 @@ const ask = async (question: string) => {
   return field;
 };
 
-test('while a long answer is written Stop stands where Send was, in its size, and what was written stays', async () => {
-  const field = await ask('How often is the machine descaled?');
-  expect(await stop().isVisible()).toBe(true);
-  expect(await send().count()).toBe(0);
-  const box = await stop().boundingBox();
-  expect(box && box.y + box.height).toBeLessThanOrEqual(600);
-  const before = await shape(stop());
-  expect(await problemsOf(page)).toEqual([]);
-  await stop().click();
-  await isStopped();
-  await answer().getByText('word0 ').waitFor();
-  await send().waitFor();
-  expect(await shape(send())).toEqual(before);
-  expect(await field.inputValue()).toBe('');
-});
-
-test('the press is seen at once, before the server has answered', async () => {
-  await ask('What does error E5 mean?');
-  const client = await page.context().newCDPSession(page);
-  await client.send('Network.enable');
-  const seen = await stop().evaluate(
-    (button) =>
-      new Promise<number>((resolve) => {
-        const began = performance.now();
-        new MutationObserver(() => {
-          if (button.getAttribute('aria-disabled') === 'true') resolve(performance.now() - began);
-        }).observe(button, { attributes: true });
-        (button as HTMLElement).click();
-      }),
-  );
-  expect(seen).toBeLessThan(100);
-  await isStopped();
-});
-
-test('Escape closes what is open first, and stops the answer then, wherever the focus is', async () => {
-  await ask('How long is the warranty of the machine?');
-  await page.keyboard.press('?'); // the focus has gone back to the field: a character
-  await page.getByRole('button', { name: /^(People|Participants)/ }).click();
-  await page
-    .getByRole('textbox', { name: /^(Ask a question|Posez une question)/ })
-    .and(page.getByText('?'))
-    .waitFor();
-  const panel = page.getByRole('complementary', { name: /^(People|Participants)/ });
-  await panel.waitFor();
-  // The focus leaves the panel for the name of the chat, which is a field then: closed first.
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await panel.waitFor({ state: 'detached' });
-  expect(await answer().getAttribute('data-status')).toBe('writing');
-  await page.locator('body').press('Escape');
-  await isStopped();
-});
-
-test('on a phone, in French, Stop is as near', async () => {
+test('stops a long answer at once by Stop or Escape, on a phone too', async () => {
+  // Stop has the place and size of Send, and the text so far stays.
+  {
+    const field = await ask('How often is the machine descaled?');
+    expect(await stop().isVisible()).toBe(true);
+    expect(await send().count()).toBe(0);
+    const box = await stop().boundingBox();
+    expect(box && box.y + box.height).toBeLessThanOrEqual(600);
+    const before = await shape(stop());
+    expect(await problemsOf(page)).toEqual([]);
+    await stop().click();
+    await isStopped();
+    await answer().getByText('word0 ').waitFor();
+    await send().waitFor();
+    expect(await shape(send())).toEqual(before);
+    expect(await field.inputValue()).toBe('');
+  }
+  // The press shows before the server has answered.
+  {
+    await ask('What does error E5 mean?');
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.enable');
+    const seen = await stop().evaluate(
+      (button) =>
+        new Promise<number>((resolve) => {
+          const began = performance.now();
+          new MutationObserver(() => {
+            if (button.getAttribute('aria-disabled') === 'true') resolve(performance.now() - began);
+          }).observe(button, { attributes: true });
+          (button as HTMLElement).click();
+        }),
+    );
+    expect(seen).toBeLessThan(100);
+    await isStopped();
+  }
+  // Escape closes what is open first, and then stops the answer.
+  {
+    await ask('How long is the warranty of the machine?');
+    await page.keyboard.press('?'); // the focus has gone back to the field: a character
+    await page.getByRole('button', { name: /^(People|Participants)/ }).click();
+    await page
+      .getByRole('textbox', { name: /^(Ask a question|Posez une question)/ })
+      .and(page.getByText('?'))
+      .waitFor();
+    const panel = page.getByRole('complementary', { name: /^(People|Participants)/ });
+    await panel.waitFor();
+    // The focus leaves the panel for the name of the chat, which is a field then: closed first.
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(await answer().getAttribute('data-status')).toBe('writing');
+    await page.locator('body').press('Escape');
+    await isStopped();
+  }
   await page.goto('/');
   await choose(page, { language: 'fr' });
   await page.setViewportSize({ width: 390, height: 844 });
