@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { enter, openBrowser, openPage, walk } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const makeKey = async () => {
-  await page.goto('/settings');
+  await walk(page, '/settings');
   await page.getByRole('button', { name: 'New API key' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Desktop assistant');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -60,7 +60,7 @@ test('what an assistant was told over MCP opens at the cited page and in the cha
 });
 
 test('an address of a document that is gone says so', async () => {
-  await page.goto('/domains');
+  await walk(page, '/domains');
   await page
     .getByRole('link', { name: /Larkfield/ })
     .first()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { enter, openBrowser, openPage, walk } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startSeededServer(), openBrowser()]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
-  await page.goto('/domains');
+  await walk(page, '/domains');
   await page.getByRole('button', { name: 'New domain' }).click();
   await page.getByLabel('Name').fill('Site');
   await page.getByRole('button', { name: 'Create domain' }).click();
@@ -72,7 +72,7 @@ test('shows a text with its tables and passages, cites rows of a sheet, and swit
   }
   // Switched off and on.
   {
-    await page.goto('/domains');
+    await walk(page, '/domains');
     await page.getByRole('link', { name: /Site/ }).first().click();
     const off = page.getByRole('switch', { name: 'Use tools.csv in answers' });
     await off.click();
