@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../server/test/kit/person.ts';
 import { drawPdf } from '../server/test/reading/draw-pdf.ts';
-import { chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
+import { chooseDomain, enter, openBrowser, openPage, walk } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
 import { OWNER } from './kit/people.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
@@ -36,7 +36,7 @@ const pdfOf = (...texts: string[]): Promise<Buffer> =>
   drawPdf(...texts.map((text) => (page: PDFKit.PDFDocument) => void page.text(text)));
 
 test('a new domain takes a PDF, shows that it is ready, and answers from it', async () => {
-  await page.goto('/domains');
+  await walk(page, '/domains');
   await page.getByRole('button', { name: 'New domain' }).click();
   await page.getByLabel('Name').fill('Benefits');
   await page.getByRole('button', { name: 'Create domain' }).click();
@@ -72,7 +72,7 @@ test('the page field shows the page that is marked, though it cannot come to the
   const content = await pdfOf(...others, 'Quality records are kept for eleven years in archive room B2.');
   await owner.upload(id, [{ name: 'records.pdf', content }]);
   await owner.untilIngested(id);
-  await page.goto('/');
+  await walk(page, '/');
   await chooseDomain(page, 'Records');
   await page.getByLabel('Ask a question').fill('Where are quality records kept?');
   await page.getByRole('button', { name: 'Send' }).click();
