@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askInNewChat, enter, openBrowser, openPage, signIn } from './kit/browser.ts';
+import { askInNewChat, enter, openBrowser, openPage, signIn, walk } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
@@ -47,7 +47,7 @@ const textOf = (answer: Locator) =>
     .filter({ hasNot: page.locator('time') })
     .allInnerTexts();
 
-test('backup, wipe, restore, and everything is back: who one is, chats, answers, documents, settings', async () => {
+const restoreBackup = async () => {
   const answer = await askInNewChat(page, QUESTION);
   await answer.locator('[data-citation]').first().waitFor();
   const text = await textOf(answer);
@@ -56,7 +56,7 @@ test('backup, wipe, restore, and everything is back: who one is, chats, answers,
   await expect
     .poll(() => answer.getByRole('button', { name: 'Helpful', exact: true }).getAttribute('aria-pressed'))
     .toBe('true');
-  await page.goto('/settings/admin/product');
+  await walk(page, '/settings/admin/product');
   await page.getByLabel('Name', { exact: true }).fill('Larkfield Answers');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved').waitFor();
@@ -85,19 +85,25 @@ test('backup, wipe, restore, and everything is back: who one is, chats, answers,
   // Documents ingested before the backup are used without new ingestion.
   const again = await askInNewChat(page, QUESTION);
   await again.locator('[data-citation]').first().waitFor();
-});
+};
 
-test('another browser signs in with the password of before', async () => {
+const signInElsewhere = async () => {
   const other = await openPage(browser, server.url);
   await other.goto('/login');
   await signIn(other);
   await other.getByRole('heading', { level: 1, name: `Hello ${OWNER.name.split(' ')[0]}` }).waitFor();
   await other.context().close();
-});
+};
 
-test('a backup is not written over another, nor restored over data that is there', async () => {
+const refuseOverwriting = async () => {
   await server.kill();
   expect(run('backup')).toMatchObject({ status: 1, said: expect.stringContaining('is not empty') });
   expect(run('restore')).toMatchObject({ status: 1, said: expect.stringContaining('There is data already') });
   await server.start();
+};
+
+test('restores users, chats, documents and settings from a backup', async () => {
+  await restoreBackup();
+  await signInElsewhere();
+  await refuseOverwriting();
 });
