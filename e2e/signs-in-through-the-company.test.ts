@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../server/test/kit/free-port.ts';
-import { enter, openBrowser, openPage, signUp } from './kit/browser.ts';
+import { enter, openBrowser, openPage, signUp, walk } from './kit/browser.ts';
 import { startSamlProvider } from './kit/saml-provider.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 /** As an owner does it, in the administration. */
 const connectSaml = async (page: Page) => {
-  await page.goto('/settings/admin/sso');
+  await walk(page, '/settings/admin/sso');
   await page.getByRole('button', { name: 'Add a connection' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a connection' });
   await dialog.getByRole('radio', { name: 'SAML 2.0' }).check();
@@ -99,39 +99,36 @@ const LANGUAGES = [
   },
 ];
 
-describe.each(WAYS)('by $way', ({ way, name, sayWho }) => {
-  test.each(LANGUAGES)(
-    'in $locale the button leads to the company’s sign-in and back to where the person wanted to be',
-    async ({ locale, button, greeting }) => {
-      await sayWho(`${way}.${locale}@larkfield.example`.replace(' ', '-'));
-      const page = await openPage(browser, origin(), { locale });
-      await page.goto('/domains?from=mail');
-      await page.getByRole('button', { name: `${button} ${name}`, exact: true }).click();
-      await page.waitForURL((url) => url.pathname === '/domains' && url.search === '?from=mail');
-      await page.goto('/');
-      await page.getByRole('heading', { name: greeting }).waitFor();
-      const names = (await page.context().cookies()).map((cookie) => cookie.name);
-      // The other system's own, and none of ours.
-      expect(names.filter((one) => !/^_(session|interaction)/.test(one))).toEqual([]);
-      await page.context().close();
-    },
-  );
+type Way = (typeof WAYS)[number];
+type Words = (typeof LANGUAGES)[number];
 
-  test.each(LANGUAGES)(
-    'in $locale who is not let in is told so, and can still use a password',
-    async ({ locale, button, refusal, password }) => {
-      await sayWho('eve@evil.example');
-      const page = await openPage(browser, origin(), { locale });
-      await page.goto('/login');
-      await page.getByRole('button', { name: `${button} ${name}`, exact: true }).click();
-      await page.getByText(refusal).waitFor();
-      await page.getByLabel(password).waitFor();
-      await page.context().close();
-    },
-  );
-});
+/** The button leads to the company's sign-in, and back to the page that was asked for. */
+const signInByButton = async ({ way, name, sayWho }: Way, { locale, button, greeting }: Words) => {
+  await sayWho(`${way}.${locale}@larkfield.example`.replace(' ', '-'));
+  const page = await openPage(browser, origin(), { locale });
+  await page.goto('/domains?from=mail');
+  await page.getByRole('button', { name: `${button} ${name}`, exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/domains' && url.search === '?from=mail');
+  await walk(page, '/');
+  await page.getByRole('heading', { name: greeting }).waitFor();
+  const names = (await page.context().cookies()).map((cookie) => cookie.name);
+  // The other system's own, and none of ours.
+  expect(names.filter((one) => !/^_(session|interaction)/.test(one))).toEqual([]);
+  await page.context().close();
+};
 
-test('an owner releases an account for a new identity, after a confirmation', async () => {
+/** A refused person reads why, and can still use a password. */
+const refuseByButton = async ({ name, sayWho }: Way, { locale, button, refusal, password }: Words) => {
+  await sayWho('eve@evil.example');
+  const page = await openPage(browser, origin(), { locale });
+  await page.goto('/login');
+  await page.getByRole('button', { name: `${button} ${name}`, exact: true }).click();
+  await page.getByText(refusal).waitFor();
+  await page.getByLabel(password).waitFor();
+  await page.context().close();
+};
+
+const releaseAccount = async () => {
   await order('release.me@larkfield.example');
   const page = await openPage(browser, origin());
   await page.goto('/login');
@@ -139,7 +136,7 @@ test('an owner releases an account for a new identity, after a confirmation', as
   await page.getByRole('heading', { name: /^Hello Éloïse/ }).waitFor();
   const owner = await openPage(browser, origin());
   await enter(owner, origin());
-  await owner.goto('/settings/admin');
+  await walk(owner, '/settings/admin');
   const row = owner.getByRole('row').filter({ hasText: 'release.me@larkfield.example' });
   await row.getByRole('button', { name: /^Release sign-in: Éloïse/ }).click();
   const dialog = owner.getByRole('dialog', { name: /^Release the sign-in of Éloïse/ });
@@ -153,12 +150,12 @@ test('an owner releases an account for a new identity, after a confirmation', as
   await row.getByRole('button', { name: /^Release sign-in/ }).waitFor({ state: 'detached' });
   await page.waitForURL(/\/login/);
   for (const one of [owner, page]) await one.context().close();
-});
+};
 
-test('a connection that an owner deletes is offered to nobody any more', async () => {
+const deleteConnection = async () => {
   const owner = await openPage(browser, origin());
   await enter(owner, origin());
-  await owner.goto('/settings/admin/sso');
+  await walk(owner, '/settings/admin/sso');
   await owner
     .getByRole('region', { name: 'Larkfield', exact: true })
     .getByText('Set on the server')
@@ -172,4 +169,14 @@ test('a connection that an owner deletes is offered to nobody any more', async (
   await visitor.getByRole('button', { name: 'Sign in with Larkfield', exact: true }).waitFor();
   expect(await visitor.getByRole('button', { name: 'Sign in with Larkfield Identity' }).count()).toBe(0);
   for (const page of [owner, visitor]) await page.context().close();
+};
+
+test('signs in by OpenID Connect and SAML until the connection is deleted', async () => {
+  for (const way of WAYS)
+    for (const words of LANGUAGES) {
+      await signInByButton(way, words);
+      await refuseByButton(way, words);
+    }
+  await releaseAccount();
+  await deleteConnection();
 });
