@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './kit/axe.ts';
-import { openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
+import { openBrowser, openPage, signIn, signOut, signUp, signUpAs } from './kit/browser.ts';
+import { journey, newAccount } from './kit/journey.ts';
 import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 import { standInForGoogle, startIdentityService } from './kit/stand-in-firebase.ts';
@@ -22,7 +23,7 @@ afterAll(async () => {
   service.close();
 });
 
-test('the first account is made with Firebase, signs out, and in again; no session of Firebase stays in the browser', async () => {
+const signUpFirst = async () => {
   const page = await openPage(browser, server.url);
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -50,9 +51,9 @@ test('the first account is made with Firebase, signs out, and in again; no sessi
   await page.getByRole('heading', { name: 'Active sessions' }).waitFor();
   await expect.poll(() => page.getByRole('heading', { name: 'Password' }).count()).toBe(0);
   await page.context().close();
-});
+};
 
-test('a new person of the company proves the address first, in French too', async () => {
+const proveAddress = async () => {
   const page = await openPage(browser, server.url, { locale: 'fr-FR' });
   await page.goto('/signup');
   await page.getByLabel('Nom').fill('Éloïse Martin');
@@ -70,7 +71,7 @@ test('a new person of the company proves the address first, in French too', asyn
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
   await page.getByRole('heading', { name: /Éloïse/ }).waitFor();
   await page.context().close();
-});
+};
 
 const LANGUAGES = [
   { language: 'en', send: 'Send link', sent: 'a link is on its way', button: 'Sign in with Google' },
@@ -82,7 +83,7 @@ const LANGUAGES = [
   },
 ];
 
-test.each(LANGUAGES)('in $language a forgotten password is Firebase’s letter', async (one) => {
+const resetPassword = async (one: (typeof LANGUAGES)[number]) => {
   const page = await openPage(browser, server.url, { locale: one.language });
   await page.goto('/reset-password');
   await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(OWNER.email);
@@ -91,36 +92,32 @@ test.each(LANGUAGES)('in $language a forgotten password is Firebase’s letter',
   const letter = { requestType: 'PASSWORD_RESET', email: OWNER.email, language: one.language };
   expect(service.letters.at(-1)).toEqual(letter);
   await page.context().close();
-});
+};
 
-test.each(LANGUAGES)(
-  'in $language a window of another system signs in, and back to where the person wanted to be',
-  async ({ language, button }) => {
-    const page = await openPage(browser, server.url, { locale: language });
-    await standInForGoogle(page);
-    const refused: string[] = [];
-    page.on('console', (message) => {
-      if (/Content Security Policy|Opener-Policy/.test(message.text())) refused.push(message.text());
-    });
-    await page.goto('/domains?from=mail');
-    const [opened] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: button }).click(),
-    ]);
-    // The page knows its window: without that it takes it for closed, and gives up.
-    expect(await opened.evaluate(() => window.opener !== null)).toBe(true);
-    await opened.getByRole('button', { name: 'Éloïse Martin' }).click();
-    await page.waitForURL((url) => url.pathname === '/domains' && url.search === '?from=mail');
-    await expect.poll(() => opened.isClosed()).toBe(true);
-    expect(refused).toEqual([]);
-    await page.context().close();
-  },
-);
+const signInByWindow = async ({ language, button }: (typeof LANGUAGES)[number]) => {
+  const page = await openPage(browser, server.url, { locale: language });
+  await standInForGoogle(page);
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Opener-Policy/.test(message.text())) refused.push(message.text());
+  });
+  await page.goto('/domains?from=mail');
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  // The page knows its window: without that it takes it for closed, and gives up.
+  expect(await opened.evaluate(() => window.opener !== null)).toBe(true);
+  await opened.getByRole('button', { name: 'Éloïse Martin' }).click();
+  await page.waitForURL((url) => url.pathname === '/domains' && url.search === '?from=mail');
+  await expect.poll(() => opened.isClosed()).toBe(true);
+  expect(refused).toEqual([]);
+  await page.context().close();
+};
 
-test('with accounts of our own, nothing of Firebase is loaded', async () => {
-  const own = await startServer();
-  const page = await openPage(browser, own.url);
-  await signUp(page);
+journey('loads nothing of Firebase with accounts of its own', async ({ visit }) => {
+  const page = await visit(null, { path: '/theme.js' });
+  await signUpAs(page, newAccount('Nina'));
   const { names, scripts } = await page.evaluate(async () => {
     const all = performance.getEntriesByType('resource').map(({ name }) => name);
     const texts = all.filter((name) => /\.js$/.test(name)).map(async (name) => (await fetch(name)).text());
@@ -128,6 +125,13 @@ test('with accounts of our own, nothing of Firebase is loaded', async () => {
   });
   expect(names.some((name) => /firebase/i.test(name))).toBe(false);
   expect(scripts.some((script) => script.includes('identitytoolkit.googleapis.com'))).toBe(false);
-  await page.context().close();
-  await own.close();
+});
+
+test('signs up and in with Firebase, by password and by Google', async () => {
+  await signUpFirst();
+  await proveAddress();
+  for (const words of LANGUAGES) {
+    await resetPassword(words);
+    await signInByWindow(words);
+  }
 });
