@@ -9,7 +9,7 @@ const GROWTH = 0.1;
 /** Sets of hidden readings per domain whose cosines are kept. */
 const KEPT = 20;
 
-type Known = { hidden: ReadonlySet<number>; cosine: Promise<number | null> };
+type Known = { hidden: ReadonlySet<number>; cosine: number | null };
 /** Cosines of one domain by hidden readings, latest last, and the number of vectors when the first of them was computed. */
 export type OffDomainCosines = { vectors: number; known: Known[] };
 
@@ -21,24 +21,27 @@ type FirstOfEach = (questions: number[][]) => Promise<Near[]>;
 
 /**
  * Returns the cosine between the passages that a reader may read and questions on other subjects that only one in ten of them exceeds;
- * null without vectors.
+ * null without vectors, and while it is computed: no question waits for it.
  */
 export const offDomainCosine = (
   { known }: OffDomainCosines,
   hidden: ReadonlySet<number>,
   questions: number[][],
   firstOfEach: FirstOfEach,
-): Promise<number | null> => {
+): number | null => {
   const before = known.find((one) => isSame(one.hidden, hidden));
   if (before) return before.cosine;
-  const one = { hidden, cosine: compute(questions, firstOfEach) };
+  const one: Known = { hidden, cosine: null };
   known.push(one);
   known.splice(0, known.length - KEPT);
-  one.cosine.catch(() => {
-    const at = known.indexOf(one);
-    if (at >= 0) known.splice(at, 1);
-  });
-  return one.cosine;
+  compute(questions, firstOfEach).then(
+    (cosine) => {
+      one.cosine = cosine;
+    },
+    // The thread has ended: the next question computes it again.
+    () => known.splice(known.indexOf(one) >>> 0, 1),
+  );
+  return null;
 };
 
 const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>

@@ -33,7 +33,7 @@ export type Nearest = {
   hasVector: (place: Place) => boolean;
   /** Share of the domain's passages that have a vector, without hidden ones. */
   embedded: number;
-  /** Cosine that one in ten questions on other subjects exceeds in this domain; null while unknown. */
+  /** Cosine that one in ten questions on other subjects exceeds in this domain; null while it is computed. */
   offDomain: number | null;
 };
 
@@ -137,7 +137,7 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
       const firstOfEach = (questions: number[][]) => thread.firstOfEach(domainId, questions, [...hidden]);
       return {
         near,
-        offDomain: others ? await offDomainCosine(offDomain, hidden, others, firstOfEach) : null,
+        offDomain: others ? offDomainCosine(offDomain, hidden, others, firstOfEach) : null,
         embedded: hidden.size ? shareOf(readings, passages, hidden) : embedded,
         hasVector: ({ readingId, ordinal }) => ordinal < (readings.get(readingId) ?? 0),
       };
