@@ -2,7 +2,7 @@ import type { Rule } from './rules.ts';
 import type { Run } from './runs.ts';
 
 type SpannedRow = { cells: string[]; runs: Run[]; isHead: boolean };
-type Column = { at: number; from: number; to: number };
+type Column = { from: number; to: number };
 
 /** Minimum share of a column's width that a rule must cover to part its cells. */
 const COVERED = 0.5;
@@ -12,30 +12,30 @@ const REPEATED_CHARACTERS = 200;
 const BELOW = 2;
 
 /**
- * Gives a cell that spans several rows its value in each of them: rules part the rows, but not in its column, where rules stand above the
- * first and below the last of them. A rule above a sum, which covers the figures only, spans nothing.
+ * Gives a name in the first column that spans several rows to each of them: rules part the rows, but not in its column, where rules stand
+ * above the first and below the last of them. Only rows of values are named so: rules in heads and above sums span nothing.
  */
 export const fillRowSpans = (rows: SpannedRow[], dividers: number[], rules: Rule[]): void => {
-  const runs = rows.flatMap((row) => row.runs);
-  const left = Math.min(...runs.map(({ x0 }) => x0));
-  const right = Math.max(...runs.map(({ x1 }) => x1));
-  for (const [at, from] of [left, ...dividers].entries()) {
-    const column = { at, from, to: dividers[at] ?? right };
-    let first = 0;
-    for (let next = 1; next <= rows.length; next += 1) {
-      if (spans(rows[next - 1], rows[next], column, rules)) continue;
-      if (next - first > 1 && isBounded(rows, first, next, column, rules)) fill(rows.slice(first, next), at);
-      first = next;
-    }
+  const from = Math.min(...rows.flatMap((row) => row.runs.map(({ x0 }) => x0)));
+  const column = { from, to: dividers[0] ?? from };
+  let first = 0;
+  for (let next = 1; next <= rows.length; next += 1) {
+    if (spans(rows[next - 1], rows[next], column, rules)) continue;
+    if (next - first > 1 && isBounded(rows, first, next, column, rules)) fill(rows.slice(first, next));
+    first = next;
   }
 };
 
-const fill = (rows: SpannedRow[], column: number): void => {
-  const texts = rows.map(({ cells }) => cells[column] ?? '').filter(Boolean);
-  const [text = ''] = texts;
-  if (texts.length !== 1 || text.length > REPEATED_CHARACTERS) return;
-  for (const { cells } of rows) cells[column] = text;
+const fill = (rows: SpannedRow[]): void => {
+  const texts = rows.map(({ cells }) => cells[0] ?? '').filter(Boolean);
+  const [name = ''] = texts;
+  if (texts.length !== 1 || name.length > REPEATED_CHARACTERS || !/\p{L}/u.test(name)) return;
+  if (rows.every(hasValues)) for (const { cells } of rows) cells[0] = name;
 };
+
+/** Returns whether a row has several cells beside its name, one of them with a figure. */
+const hasValues = ({ cells: [, ...values] }: SpannedRow): boolean =>
+  values.filter(Boolean).length > 1 && values.some((value) => /\d/.test(value));
 
 const top = ({ runs }: SpannedRow): number => Math.min(...runs.map(({ y0 }) => y0));
 const bottom = ({ runs }: SpannedRow): number => Math.max(...runs.map(({ y1 }) => y1));
