@@ -3,6 +3,7 @@ import { COLUMNS } from './pdf-columns.ts';
 import { FORMS, RAISED } from './pdf-forms.ts';
 import { PAGES } from './pdf-pages.ts';
 import { SCANS } from './pdf-scans.ts';
+import { SPANS } from './pdf-spans.ts';
 import { TABLES } from './pdf-tables.ts';
 
-export const CELLS: Cell[] = [...COLUMNS, ...TABLES, ...FORMS, ...RAISED, ...PAGES, ...SCANS];
+export const CELLS: Cell[] = [...COLUMNS, ...TABLES, ...SPANS, ...FORMS, ...RAISED, ...PAGES, ...SCANS];
