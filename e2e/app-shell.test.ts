@@ -7,7 +7,7 @@ import { startSeededServer } from './kit/seeded-server.ts';
 
 /** For the pauses between attempts to connect to grow while the server starts. */
 const RECONNECT_MS = 30_000;
-/** What a first visit may load, in bytes of gzip. */
+/** Maximum size of the first visit's downloads, in bytes of gzip. */
 const FIRST_LOAD = 150_000;
 const NOWHERE = '/domains/0198c5a0-0000-7000-8000-000000000000';
 

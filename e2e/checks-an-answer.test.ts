@@ -90,7 +90,7 @@ test('underlines doubts with their reason and opens each cited place', async () 
   // Each document is one card, with its pages and age.
   {
     const answer = page.getByRole('article', { name: 'Answer' });
-    // What could be asked next names it too, and has no page.
+    // A suggested follow-up names it too, and has no page.
     const card = answer
       .getByRole('listitem')
       .filter({ hasText: 'Employee handbook' })

@@ -168,7 +168,7 @@ for (const [language, theme] of looksIn('fr')) {
       await dialog.getByText(words.evesLoss).waitFor();
       await inspect(hana, `ask-expert-${language}-${theme}`);
       await dialog.getByRole('button', { name: words.cancel }).click();
-      // Nobody has been asked, and the chat is still hers alone.
+      // No expert has been asked, and the asker is still alone in the chat.
       await eve.goto(chat);
       await eve
         .getByText(/not found|introuvable/i)
@@ -194,12 +194,12 @@ for (const [language, theme] of looksIn('fr')) {
         .map(({ text }) => text);
       expect(given.length).toBeGreaterThan(0);
       expect(given.join('\n')).not.toContain(said);
-      // What both may read is shown to both.
+      // Content that both may read is shown to both.
       await answers(eve).last().getByText('80 euros').waitFor();
     }
     // A person who is invited while an answer is written gets no word of it.
     {
-      // A chat of hers alone: what she may read is what is written from.
+      // A chat of one user: the answer is written from what that user may read.
       await hana.goto('/');
       await chooseDomain(hana, /^Personnel/);
       let goOn = () => {};

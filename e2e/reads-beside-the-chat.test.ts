@@ -187,6 +187,25 @@ const closeUnderPointer = async () => {
   await panel().waitFor({ state: 'detached' });
 };
 
+/** At widths of tablets the panel covers the chat and no part of the left column. */
+const coverTheChatAlone = async () => {
+  const column = page.getByRole('navigation', { name: 'Main menu' }).locator('xpath=..');
+  const toggle = page.getByRole('button', { name: /^(Collapse|Expand) / });
+  for (const width of [768, 1023]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const turn of ['open', 'collapsed']) {
+      if (turn === 'collapsed') await toggle.first().click();
+      await open();
+      const [left, right] = [await column.boundingBox(), await panel().boundingBox()];
+      expect([turn, right?.x]).toEqual([turn, (left?.x ?? 0) + (left?.width ?? 0)]);
+      expect((right?.x ?? 0) + (right?.width ?? 0)).toBe(width);
+      await page.keyboard.press('Escape');
+      await panel().waitFor({ state: 'detached' });
+    }
+    await toggle.first().click();
+  }
+};
+
 const goBackOnPhone = async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const chat = page.url();
@@ -225,5 +244,6 @@ test('opens citations beside the chat in a panel with its own controls', async (
   await resizePanel();
   await closeByEscape();
   await closeUnderPointer();
+  await coverTheChatAlone();
   await goBackOnPhone();
 });

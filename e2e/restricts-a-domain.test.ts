@@ -68,7 +68,7 @@ journey(
     await walk(sales, '/domains');
     await sales.getByRole('link', { name: /sample/ }).waitFor();
     await seesNothing();
-    // What can be chosen, and what is suggested to be asked.
+    // The choice of domains, and the suggested questions.
     await walk(sales, '/');
     await domainField(sales).click();
     await sales.getByRole('dialog').getByRole('option').nth(1).waitFor();
@@ -103,7 +103,7 @@ journey(
     await sales.getByText(/^(Nothing new|Rien de nouveau)/).waitFor();
     await seesNothing();
 
-    // A member of a group that reads it sees it without signing in again, and no more once she has left.
+    // A member of a group that reads it sees it without signing in again, until the membership ends.
     await walk(sales, '/domains');
     await sales.getByRole('link', { name: /sample/ }).waitFor();
     const { id } = Group.parse(
@@ -116,7 +116,7 @@ journey(
     await house.owner.send('DELETE', `/groups/${id}/members/${sara.user.id}`);
     await sales.getByText(domainName).waitFor({ state: 'detached' });
 
-    // A member sees it from the moment she is added until she is removed.
+    // A user sees it from being added until being removed.
     await walk(manager, `${address}/access`);
     await manager.getByLabel('Add people or groups').fill(sara.name);
     await manager.getByRole('list', { name: 'People and groups found' }).getByText(sara.name).click();

@@ -21,7 +21,7 @@ export type RefusalReason = z.infer<typeof RefusalReason>;
 const Share = z.number().min(0).max(1);
 
 /**
- * What decided that a question got no answer, as its run recorded it: a rule of the perimeter; a search without passages; a probability
+ * The decision that a question got no answer, as its run recorded it: a rule of the perimeter; a search without passages; a probability
  * below its threshold; the language model; the verification of its draft; or a text that cites nothing.
  */
 export const RefusalDecision = z.discriminatedUnion('kind', [

@@ -10,7 +10,7 @@ import { until } from './kit/until.ts';
 
 const METRICS_TOKEN = 'a-token-of-the-test';
 
-/** What the servers of each role did. */
+/** The work that the servers of each role did. */
 const told: Record<Settings['ROLE'], string[]> = { both: [], api: [], worker: [] };
 let queue: Queue;
 let api: TestServer;

@@ -66,7 +66,7 @@ export const explainRefusal = async (
   };
 };
 
-/** What decided, for a user who configures the domain, with only the passages that they found. */
+/** The decision, for a user who configures the domain, with only the passages that they found. */
 const decidedFor = async (
   db: Db,
   user: CurrentUser,

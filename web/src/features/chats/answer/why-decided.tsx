@@ -7,7 +7,7 @@ import { wordModel } from './word-model.ts';
 
 type Props = { decided: NonNullable<WhyRefused['decided']>; domainId: string };
 
-/** What decided that there is no answer, for users who configure the domain. Opens with one click. */
+/** The reason that there is no answer, for users who configure the domain. Opens with one click. */
 export const WhyDecided = ({ decided: { run_id, by }, domainId }: Props) => {
   const { t } = useTranslation();
   return (
