@@ -28,10 +28,10 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
       'sources',
     ],
   },
-  account: { writes: ['accounts'], joins: ['access', 'users'] },
-  session: { writes: ['accounts'], joins: ['users'] },
+  account: { writes: ['accounts'], joins: ['access', 'grants', 'users'] },
+  session: { writes: ['accounts'], joins: ['grants', 'users'] },
   access_token: { writes: ['accounts'] },
-  account_link: { writes: ['accounts'] },
+  account_link: { writes: ['accounts'], joins: ['grants'] },
   revocation: { writes: ['accounts'] },
   sign_in_ticket: { writes: ['accounts'] },
   sso_connection: { writes: ['accounts'] },
@@ -48,6 +48,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
     writes: ['domains'],
     joins: [
       'access',
+      'accounts',
       'audit',
       'chats',
       'documents',
@@ -61,14 +62,17 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
     ],
   },
   // Which principals may do what: rooms that fetch for a reader join them by the conditions of `access`.
-  domain_grant: { writes: ['access'], joins: ['domains', 'executions', 'grants', 'lessons', 'messages'] },
+  domain_grant: {
+    writes: ['access'],
+    joins: ['accounts', 'domains', 'executions', 'grants', 'lessons', 'messages'],
+  },
   access_change: { writes: ['access'] },
-  document_principal: { writes: ['access'], joins: ['grants', 'knowledge', 'sources'] },
+  document_principal: { writes: ['access'], joins: ['accounts', 'grants', 'knowledge', 'sources'] },
   principal_group: { writes: ['groups'], joins: ['access', 'grants', 'scim'] },
-  group_member: { writes: ['groups'], joins: ['access', 'grants', 'scim'] },
+  group_member: { writes: ['groups'], joins: ['access', 'accounts', 'grants', 'scim'] },
   // Data of an identity provider about users and groups, beside the rows made of it.
   scim_token: { writes: ['scim'] },
-  scim_user: { writes: ['scim'], joins: ['access'] },
+  scim_user: { writes: ['scim'], joins: ['access', 'accounts'] },
   scim_group: { writes: ['scim'] },
   workflow: { writes: ['domains'] },
   specific_case: { writes: ['domains'] },
@@ -78,7 +82,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   chat: { writes: ['chats', 'messages'], joins: ['lessons', 'notifications'] },
   participant: {
     writes: ['chats', 'messages'],
-    joins: ['executions', 'inbox', 'lessons', 'notifications'],
+    joins: ['accounts', 'executions', 'inbox', 'lessons', 'notifications'],
   },
   message: {
     writes: ['chats', 'executions', 'messages'],

@@ -15,4 +15,5 @@ export type { ClaimedGroups } from './signed-in-claims.ts';
 export { createSsoConnections, SSO_PURPOSE } from './sso-connections.ts';
 export { releaseIdentities } from './sso-links.ts';
 export { insertUser } from './store.ts';
+export { deleteUnusedAccount, lockUnusedAccount } from './unused-account.ts';
 export { forgetCodes } from './used-codes.ts';

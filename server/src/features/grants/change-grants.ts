@@ -2,9 +2,9 @@ import type { CurrentUser, DomainAccess, DomainRole } from '@docent/contract';
 import { closedTo, giveRole, type ManagedDomain, mayGrantAccess, takeRole } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { deleteUnusedAccount, lockUnusedAccount } from '../accounts/index.ts';
 import { recordAccessOpened, recordAudit } from '../audit/index.ts';
 import { holdDomain, requireManager, setDomainAccess } from '../domains/index.ts';
-import { deleteUnusedAccount, holdUnusedAccount } from './unused-account.ts';
 
 /** Actor of a change, with the network address. */
 type By = { user: CurrentUser; ip: string };
@@ -51,7 +51,7 @@ export const removeGrant = async (
   { domainId, principal }: { domainId: string; principal: string },
 ): Promise<void> => {
   const { name: domain, reads } = await holdGrants(tx, by, domainId);
-  const isUnused = await holdUnusedAccount(tx, { domainId, principal });
+  const isUnused = await lockUnusedAccount(tx, { domainId, principal });
   const taken = await takeRole(tx, domainId, principal);
   // A caller who does not read the domain does not learn which principals have a role.
   if (!taken && !reads) return;

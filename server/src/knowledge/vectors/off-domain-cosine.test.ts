@@ -34,7 +34,7 @@ test('a domain without vectors has no cosine', async () => {
   expect(await computed(renewedCosines(undefined, 0), NONE, nothing)).toBeNull();
 });
 
-test('a cosine is computed once for the same hidden readings and about as many vectors', async () => {
+test('a cosine is kept for the same readers and about as many vectors', async () => {
   const before = renewedCosines(undefined, 100);
   const asked: number[][][] = [];
   const counting = async (some: number[][]) => {

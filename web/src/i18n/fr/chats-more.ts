@@ -65,7 +65,7 @@ export const chatsMore = {
       not_enough: 'Les passages les plus proches n’y répondent pas clairement.',
     },
     why: {
-      title: 'Pourquoi\u00a0?',
+      title: 'Pourquoi\u202f?',
       steps: 'Toutes les étapes de cette réponse',
       notRecorded: 'Ce qui a été décisif n’a pas été enregistré pour cette réponse.',
       rule: 'La question relève de cette ligne du périmètre (non couvert)\u00a0:',

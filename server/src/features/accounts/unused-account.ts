@@ -8,7 +8,7 @@ type Grant = { domainId: string; principal: string };
  * Locks the account that an invitation to this domain created, and returns whether it was never used and has nothing else. An account and
  * the role that it was created with have the same time of creation: both are made in one transaction.
  */
-export const holdUnusedAccount = async (tx: DbOrTx, { domainId, principal }: Grant): Promise<boolean> => {
+export const lockUnusedAccount = async (tx: DbOrTx, { domainId, principal }: Grant): Promise<boolean> => {
   const { rows } = await tx.execute(sql`
     select 1 from "user" u join domain_grant g on g.user_id = u.id
     where u.id = ${principal} and g.domain_id = ${domainId} and g.created_at = u.created_at and u.role = 'normal'
@@ -23,7 +23,7 @@ export const holdUnusedAccount = async (tx: DbOrTx, { domainId, principal }: Gra
   return rows.length > 0;
 };
 
-/** Deletes an account that `holdUnusedAccount` has locked; its link stops working with it. */
+/** Deletes an account that `lockUnusedAccount` has locked; its link stops working with it. */
 export const deleteUnusedAccount = async (tx: DbOrTx, id: string): Promise<void> => {
   const { rowCount } = await tx.execute(sql`delete from "user" where id = ${id}`);
   if (!rowCount) throw new AppError('not_found');
