@@ -41,6 +41,8 @@ export const RefusalDecision = z.discriminatedUnion('kind', [
     /** Probability that the best sentence answers it, with the threshold for an answer. */
     answers: Share,
     answers_needed: Share,
+    /** Check that failed: one of the two thresholds, the language of the best sentence, or a year that no document has. */
+    failed: z.enum(['covers', 'answers', 'language', 'year']),
     /** The best sentence; null if the reader can no longer find it. */
     sentence: z.string().nullable(),
     /** Words of the question that no document has. */

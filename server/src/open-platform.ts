@@ -23,11 +23,15 @@ import { createApp } from './platform/http/app.ts';
 import { invitationsAMinute } from './platform/limits.ts';
 import type { Logger } from './platform/logs.ts';
 import { openMail } from './platform/mail/mail.ts';
+import { everyMs } from './platform/non-overlapping-interval.ts';
 import { OF_WEIGHTS } from './platform/outgoing/limits.ts';
 import { openQueue } from './platform/queue/queue.ts';
 import { countIn, createLimit } from './platform/rate-limit.ts';
 import { openCluster, startSocketServer } from './realtime/index.ts';
 import { type Settings, s3Of } from './settings.ts';
+
+/** Interval at which a worker reads whether the owner switched the embedder on. */
+const DECISION_POLL_MS = 30_000;
 
 export type OpenedPlatform = Awaited<ReturnType<typeof openPlatform>>;
 
@@ -140,6 +144,11 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     logger,
   });
   cluster?.onReturn(() => sockets.resync());
+  // A worker has no connections that would make it read the owner's decision.
+  if (settings.ROLE === 'worker') {
+    const timer = everyMs(DECISION_POLL_MS, followOwner, logger, 'the setting of the embedder was not read');
+    closing.keep('setting of the embedder', { close: async () => clearInterval(timer) });
+  }
 
   const platform: Platform = {
     database,

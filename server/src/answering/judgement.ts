@@ -8,12 +8,13 @@ const probability = (logit: number): number => Number((1 / (1 + Math.exp(-logit)
  * sentence by its range, because a step stores no text of documents; and the words of the question that no document has.
  */
 export const judgementOf = (question: string, hits: Hit[]) => {
-  const { degree, spokenOf, both, least, best } = degreeOf(question, hits);
+  const { degree, failed, spokenOf, both, least, best } = degreeOf(question, hits);
   const hit = best && hits[best.hit];
   const words = hits.find(({ match }) => match)?.match?.asked.words ?? [];
   return {
     judged: {
       degree,
+      ...(failed && { failed }),
       covers: probability(spokenOf),
       covers_needed: probability(least.shown),
       answers: probability(both),

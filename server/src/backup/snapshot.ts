@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { secretFilesOf } from '../auth-secret.ts';
@@ -122,7 +122,7 @@ const requireSpace = async (database: number, free: number): Promise<void> => {
 const copySecrets = async (dataDir: string, target: string): Promise<void> => {
   const [from, to] = [secretFilesOf(dataDir), secretFilesOf(target)];
   for (const name of ['file', 'nextFile'] as const)
-    if (existsSync(from[name])) await copyFile(from[name], to[name]);
+    if (existsSync(from[name])) await writeWhole(to[name], await readFile(from[name]));
 };
 
 /** Hard-links every file that is missing in the target folder; copies it where the file system has no hard links. */

@@ -27,9 +27,12 @@ const queries = new FreshQueryClient({
 
 const ignore = () => {};
 
-// Nothing of one person is left for the next.
+// Cached data of one user is never shown to the next, who may have signed in in another tab.
+let userId = readUser()?.id;
 onSessionChange(() => {
-  if (!readUser()) queries.clear();
+  const next = readUser()?.id;
+  if (next !== userId) queries.clear();
+  userId = next;
 });
 
 window.addEventListener('vite:preloadError', () => void reloadAfterUpdate());

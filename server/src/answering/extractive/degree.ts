@@ -71,14 +71,19 @@ export type Degreed = {
   /** Minimum of `spokenOf` for passages to be shown, and of `both` for an answer. */
   least: { shown: number; answer: number };
   best: Quote | null;
+  /** Check that failed first; null for an answer. */
+  failed: FailedCheck | null;
 };
+/** The domain covers the question; the best sentence answers it, is in its language, and a passage names its year. */
+type FailedCheck = 'covers' | 'answers' | 'language' | 'year';
 
 export const degreeOf = (question: string, hits: Hit[]): Degreed => {
   const near = Math.max(0, ...nearnessOf(hits));
   const inDomain = domainSigns(question, hits);
   const { confidence, signs: sentenceSigns, sentences } = bestSentences(question, hits, { max: 1 });
   const isNear = isNearerThanOffDomain(hits);
-  if (!inDomain || !sentenceSigns) return isNear ? { ...NOTHING, degree: 'may_answer' } : NOTHING;
+  if (!inDomain || !sentenceSigns)
+    return isNear ? { ...NOTHING, degree: 'may_answer', failed: 'answers' } : NOTHING;
   const signs = { ...inDomain, pairsNear: sentenceSigns.pairsNear, near };
   const model = near ? WITH_VECTORS : BY_WORDS;
   // Object.keys loses the type: these are exactly the keys of SpokenSigns.
@@ -97,10 +102,17 @@ export const degreeOf = (question: string, hits: Hit[]): Degreed => {
   const isWordless = isInOtherLanguage(hits, question) && hits.every(({ held }) => held < HELD_BY_WORDS);
   const isShown = isNear !== null && isWordless ? isNear : speaks || isNear;
   const both = Math.min(SPOKEN_AT_MOST, spokenOf) + SENTENCE_WEIGHT * sentence;
-  const isAnswer = both >= answersFrom && isReadable && !namesUnknownYear(hits);
-  const degreeShown = isAnswer ? 'answers' : 'may_answer';
+  const failedBelowAnswer = () => {
+    if (both < answersFrom) return 'answers';
+    if (!isReadable) return 'language';
+    return namesUnknownYear(hits) ? 'year' : null;
+  };
+  const failedBelowShown = speaks ? 'language' : 'covers';
+  const failed = isShown ? failedBelowAnswer() : failedBelowShown;
+  const degreeShown = failed === null ? 'answers' : 'may_answer';
   return {
     degree: isShown ? degreeShown : 'nothing',
+    failed,
     ...{ signs, spokenOf, sentence, both },
     least: { shown: nearFrom, answer: answersFrom },
     best: sentences[0] ?? null,
@@ -109,6 +121,7 @@ export const degreeOf = (question: string, hits: Hit[]): Degreed => {
 
 const NOTHING: Degreed = {
   degree: 'nothing',
+  failed: 'covers',
   signs: null,
   spokenOf: Number.NEGATIVE_INFINITY,
   sentence: 0,

@@ -60,8 +60,8 @@ export const acceptInvitation = async (
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<Accepted>(sql`
       with used as (
-        update account_link l set expires_at = now() from "user" u
-        where l.token_hash = ${hashOf(token)} and l.kind = 'invitation' and l.expires_at > now()
+        update account_link l set expires_at = clock_timestamp() from "user" u
+        where l.token_hash = ${hashOf(token)} and l.kind = 'invitation' and l.expires_at > clock_timestamp()
           and u.id = l.user_id and u.disabled_at is null and ${isUnused}
         returning l.user_id, l.mailed)
       update "user" u set name = ${name}, email_verified = u.email_verified or used.mailed,

@@ -1,7 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { withdrawFromSources } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
-import { account, user } from '../../tables/accounts.ts';
+import { account, accountLink, user } from '../../tables/accounts.ts';
 import { CREDENTIAL } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
@@ -13,6 +13,7 @@ export const releaseIdentities = async (tx: DbOrTx, userId: string): Promise<str
     .returning({ connection: account.providerId });
   if (gone.length) {
     await endSessions(tx, userId);
+    await endInvitations(tx, [userId]);
     await withdrawFromSources(tx, [userId]);
   }
   return gone.map(({ connection }) => connection).toSorted();
@@ -40,8 +41,15 @@ export const unlink = async (tx: DbOrTx, connection: string, userId?: string): P
     .delete(account)
     .where(and(eq(account.providerId, connection), whose))
     .returning({ userId: account.userId });
-  await withdrawFromSources(
-    tx,
-    gone.map((one) => one.userId),
-  );
+  const userIds = gone.map((one) => one.userId);
+  await endInvitations(tx, userIds);
+  await withdrawFromSources(tx, userIds);
+};
+
+/** Deletes the invitation links of accounts that lose an identity: they were used, and must not count as pending again. */
+const endInvitations = async (tx: DbOrTx, userIds: string[]): Promise<void> => {
+  if (!userIds.length) return;
+  await tx
+    .delete(accountLink)
+    .where(and(inArray(accountLink.userId, userIds), eq(accountLink.kind, 'invitation')));
 };

@@ -9,17 +9,21 @@ type Grant = { domainId: string; principal: string };
  * the role that it was created with have the same time of creation: both are made in one transaction.
  */
 export const lockUnusedAccount = async (tx: DbOrTx, { domainId, principal }: Grant): Promise<boolean> => {
+  // A statement of its own: the next one sees an acceptance that this one waited for.
+  await tx.execute(sql`select 1 from "user" where id = ${principal} for update`);
   const { rows } = await tx.execute(sql`
     select 1 from "user" u join domain_grant g on g.user_id = u.id
     where u.id = ${principal} and g.domain_id = ${domainId} and g.created_at = u.created_at and u.role = 'normal'
+      -- Administrators create accounts with roles that name no inviter.
+      and g.created_by is not null
       and exists (select 1 from account_link l where l.user_id = u.id and l.kind = 'invitation')
       and not exists (select 1 from account a where a.user_id = u.id)
+      and not exists (select 1 from audit_event e where e.actor_id = u.id)
       and not exists (select 1 from domain_grant o where o.user_id = u.id and o.domain_id <> g.domain_id)
       and not exists (select 1 from group_member m where m.user_id = u.id)
       and not exists (select 1 from scim_user s where s.user_id = u.id)
       and not exists (select 1 from document_principal p where p.user_id = u.id)
-      and not exists (select 1 from participant p where p.user_id = u.id)
-    for update of u`);
+      and not exists (select 1 from participant p where p.user_id = u.id)`);
   return rows.length > 0;
 };
 

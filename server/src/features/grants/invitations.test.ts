@@ -159,3 +159,85 @@ test('limits e-mails to one address, counted for callers with the right', async 
   for (let n = 0; n < 6; n += 1) codes.push((await invite(mia, [email])).status);
   expect(codes).toEqual([200, 200, 200, 200, 200, 429]);
 });
+
+const idOf = async (email: string): Promise<string> =>
+  (await server.database.pool.query('select id from "user" where email = $1', [email])).rows[0]?.id;
+const setRole = (id: string, role: string) =>
+  server.call('PUT', `/domains/${domain}/grants/${id}`, { role }, mia.token);
+const roleOf = async (id: string) =>
+  (await grants()).find(({ principal }: { principal: { id: string } }) => principal.id === id)?.role;
+
+test('refuses an address that its account has not proved', async () => {
+  const nora = await server.person('Nina Unproved');
+  await server.database.pool.query('update "user" set email_verified = false where id = $1', [nora.id]);
+  const { status, body } = await invite(mia, [nora.email]);
+  expect([status, body.code]).toEqual([403, 'invitation_refused']);
+  expect(await roleOf(nora.id)).toBeUndefined();
+});
+
+test('leaves a higher role as it is', async () => {
+  const nora = await server.person('Emil Expert');
+  await setRole(nora.id, 'expert');
+  expect((await invite(mia, [mia.email, nora.email], 'reader')).status).toBe(200);
+  expect([await roleOf(mia.id), await roleOf(nora.id)]).toEqual(['manager', 'expert']);
+  expect((await invite(mia, [nora.email], 'manager')).status).toBe(200);
+  expect(await roleOf(nora.id)).toBe('manager');
+});
+
+test('mails a link again to people who have not accepted an earlier invitation', async () => {
+  const email = newAddress();
+  await invite(mia, [email]);
+  const first = tokenIn((await mailTo(email)).text);
+  const other = (await owner.post('/domains', { name: `Other ${randomUUID()}` })).body.id;
+  const { body } = await owner.post(`/domains/${other}/invitations`, { emails: [email], role: 'reader' });
+  expect(body.invitations).toEqual([{ email, outcome: 'invited', sent: true, link: null }]);
+  const second = await until(async () => {
+    const token = tokenIn((await mailTo(email)).text);
+    return token !== first && token;
+  });
+  expect((await accept(second)).status).toBe(200);
+  expect(await roleOf(await idOf(email))).toBe('expert');
+});
+
+test('sends no link of a pending administrator again but for an owner', async () => {
+  const admin = await server.person('Alma Admin');
+  await server.call('PATCH', `/users/${admin.id}`, { role: 'admin' }, owner.token);
+  const email = newAddress();
+  const made = await owner.post('/users', { name: 'Otto', email, role: 'admin', language: 'en' });
+  expect(made.status).toBeLessThan(300);
+  const id = await idOf(email);
+  await setRole(id, 'reader');
+  const path = `/domains/${domain}/invitations/${id}`;
+  expect([(await admin.post(path)).status, (await mia.post(path)).status]).toEqual([403, 403]);
+  expect((await owner.post(path)).status).toBe(200);
+});
+
+test('withdrawing leaves accounts that an administrator created', async () => {
+  const email = newAddress();
+  const body = { name: 'Otto', email, role: 'normal', language: 'en', domain_ids: [domain] };
+  expect((await owner.post('/users', body)).status).toBeLessThan(300);
+  const id = await idOf(email);
+  const token = tokenIn((await mailTo(email)).text);
+  expect((await mia.remove(`/domains/${domain}/grants/${id}`)).status).toBe(204);
+  expect((await accept(token)).status).toBe(200);
+});
+
+test('withdrawing leaves an account that signed in before its identity was released', async () => {
+  const email = newAddress();
+  await invite(mia, [email]);
+  const [token, id] = [tokenIn((await mailTo(email)).text), await idOf(email)];
+  await server.database.pool.query(
+    `insert into account (id, user_id, account_id, provider_id, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'subject', 'company', now(), now())`,
+    [id],
+  );
+  await server.database.pool.query(
+    `insert into audit_event (id, action, actor_id, actor_name) values (gen_random_uuid(), 'user.signed_in', $1, 'Marie')`,
+    [id],
+  );
+  expect((await owner.remove(`/users/${id}/identities`)).status).toBeLessThan(300);
+  expect((await accept(token)).body.code).toBe('invalid_link');
+  expect(await pendingIn()).toEqual([]);
+  expect((await mia.remove(`/domains/${domain}/grants/${id}`)).status).toBe(204);
+  expect(await idOf(email)).toBe(id);
+});

@@ -28,7 +28,20 @@ type Parts = {
   /** Counts e-mails to one address. Called for callers with the right alone: others cannot use up its limit. Throws `too_many_requests`. */
   limitTo: (email: string) => Promise<void>;
 };
-type Account = Pick<CurrentUser, 'id' | 'name' | 'email' | 'language'> & { verified: boolean };
+/** The account in row `u` was invited, and has neither a password nor an identity. */
+const isPending = sql`exists (select 1 from account_link l where l.user_id = u.id and l.kind = 'invitation')
+  and not exists (select 1 from account a where a.user_id = u.id)`;
+
+const RANKS: Record<DomainRole, number> = { reader: 1, expert: 2, manager: 3 };
+const rankOf = (role: DomainRole | null): number => (role === null ? 0 : RANKS[role]);
+
+type Account = Pick<CurrentUser, 'id' | 'name' | 'email' | 'language'> & {
+  verified: boolean;
+  /** Has not accepted an earlier invitation. */
+  pending: boolean;
+  /** Role in the domain. */
+  held: DomainRole | null;
+};
 /** Invitations of one call: `send` is called after the commit. */
 type Invited = { opened: ManagedDomain[]; send: () => Promise<DomainInvitation[]> };
 
@@ -40,10 +53,15 @@ const mayInvite = (person: CurrentUser, email: string, { links, signUp }: Parts)
   mayAdministerDomains(person) || (links.mail.configured && mayRegister(signUp, email));
 
 /** Accounts of these addresses, by address. */
-const findAccounts = async (tx: DbOrTx, emails: string[]): Promise<Map<string, Account>> => {
+const findAccounts = async (
+  tx: DbOrTx,
+  domainId: string,
+  emails: string[],
+): Promise<Map<string, Account>> => {
   const { rows } = await tx.execute<Account>(sql`
-    select id, name, email, language, email_verified as verified from "user"
-    where email = any(${sql.param(emails)}::text[]) order by id for share`);
+    select u.id, u.name, u.email, u.language, u.email_verified as verified, ${isPending} as pending,
+      (select g.role from domain_grant g where g.domain_id = ${domainId} and g.user_id = u.id) as held
+    from "user" u where u.email = any(${sql.param(emails)}::text[]) order by u.id for share of u`);
   return new Map(rows.map((account) => [account.email, account]));
 };
 
@@ -66,11 +84,11 @@ const createInvitedAccount = async (tx: DbOrTx, by: By, email: string): Promise<
   });
   if (!made) throw new AppError('email_taken');
   await recordAudit(tx, by, { action: 'user.created', target: made, detail: { email, role: made.role } });
-  return { ...made, verified: true };
+  return { ...made, verified: true, pending: true, held: null };
 };
 
 /**
- * Gives people a role in a domain by their addresses: all of them or, thrown, none. Accounts are created in the same transaction as the
+ * Gives people a role in a domain by their addresses, unless they have a higher one: all of them or, thrown, none. Accounts are created in the same transaction as the
  * role is given. Throws `not_found`, `forbidden`, `invitation_refused`, `principal_unknown`, `last_manager`.
  */
 export const invitePeople = async (
@@ -83,11 +101,11 @@ export const invitePeople = async (
   const { name, person } = await holdGrants(tx, by, domainId);
   const links = { ...parts.links, invitedTo: { id: domainId, name, role, by: person.name } };
   const emails = [...new Set(given.emails.map((email) => email.toLowerCase()))];
-  const accounts = await findAccounts(tx, emails);
+  const accounts = await findAccounts(tx, domainId, emails);
   const refused = emails.filter((email) => {
     const account = accounts.get(email);
-    // Without e-mails an address that its account typed proves nothing: such people are chosen by name.
-    return account ? !account.verified && !links.mail.configured : !mayInvite(person, email, parts);
+    // An address that its account typed proves nothing: such people are chosen by name.
+    return account ? !account.verified : !mayInvite(person, email, parts);
   });
   if (refused.length) throw new AppError('invitation_refused', `Cannot be invited: ${refused.join(', ')}`);
   for (const email of emails) await parts.limitTo(email);
@@ -96,8 +114,11 @@ export const invitePeople = async (
   for (const email of emails) {
     const existing = accounts.get(email);
     const account = existing ?? (await createInvitedAccount(tx, by, email));
-    opened.push(...(await setGrant(tx, by, { domainId, principal: account.id, role })));
-    if (existing) {
+    // An invitation gives access and takes none: a higher role stays.
+    if (rankOf(account.held) < rankOf(role))
+      opened.push(...(await setGrant(tx, by, { domainId, principal: account.id, role })));
+    // An earlier invitation that is pending is mailed anew; a link that is not mailed stays with its first inviter.
+    if (existing && !(existing.pending && links.mail.configured)) {
       sends.push(async () => ({
         ...{ email, outcome: 'granted', link: null },
         sent: await sendAccessGiven(existing, links.invitedTo, links),
@@ -115,7 +136,7 @@ export const invitePeople = async (
   };
 };
 
-type Pending = Account & { role: DomainRole };
+type Pending = Account & { role: DomainRole; user_role: CurrentUser['role'] };
 
 /** Sends an invitation again with a new link. Throws `not_found`, `forbidden`, `invitation_refused`. */
 export const resendInvitation = async (
@@ -126,14 +147,15 @@ export const resendInvitation = async (
 ): Promise<{ opened: ManagedDomain[]; send: () => Promise<Sent & Invitation> }> => {
   const { name, person } = await holdGrants(tx, by, domainId);
   const { rows } = await tx.execute<Pending>(sql`
-    select u.id, u.name, u.email, u.language, u.email_verified as verified, g.role
+    select u.id, u.name, u.email, u.language, u.email_verified as verified, u.role as user_role, g.role
     from domain_grant g join "user" u on u.id = g.user_id and u.disabled_at is null
     where g.domain_id = ${domainId} and g.user_id = ${userId}
-      and exists (select 1 from account_link l where l.user_id = u.id and l.kind = 'invitation')
-      and not exists (select 1 from account a where a.user_id = u.id)
+      and ${isPending}
     for share of u`);
   const [pending] = rows;
   if (!pending) throw new AppError('not_found');
+  // A link could sign the caller in with a higher role.
+  if (pending.user_role !== 'normal' && person.role !== 'owner') throw new AppError('forbidden');
   const isAdministrator = mayAdministerDomains(person);
   if (!isAdministrator && !parts.links.mail.configured) throw new AppError('invitation_refused');
   await parts.limitTo(pending.email);

@@ -65,6 +65,7 @@ test('returns the score with the best sentence among the given passages', () => 
     kind: 'score',
     covers: 0.1,
     covers_needed: 0.2,
+    failed: 'covers',
     sentence: SENTENCE,
     nowhere: ['zeppelin'],
   });

@@ -10,7 +10,13 @@ const Written = z.object({
 });
 const Share = z.number();
 const Judged = z.object({
-  judged: z.object({ covers: Share, covers_needed: Share, answers: Share, answers_needed: Share }),
+  judged: z.object({
+    covers: Share,
+    covers_needed: Share,
+    answers: Share,
+    answers_needed: Share,
+    failed: z.enum(['covers', 'answers', 'language', 'year']).optional(),
+  }),
   nowhere: z.array(z.string()).default([]),
 });
 const Best = z.object({ best: z.object({ passage_id: z.string(), start: z.number(), end: z.number() }) });
@@ -55,10 +61,12 @@ const scoreOf = (steps: ExecutionStep[], hits: Hit[]): RefusalDecision | null =>
   if (!judgement) return null;
   const best = Best.safeParse(notes).data?.best;
   const passage = hits.find(({ passageId }) => passageId === best?.passage_id);
-  const { covers, covers_needed, answers, answers_needed } = judgement.judged;
+  const { covers, covers_needed, answers, answers_needed, failed } = judgement.judged;
+  // Earlier runs recorded the shares alone.
+  const failedShare = covers < covers_needed ? 'covers' : 'answers';
   return {
     kind: 'score',
-    ...{ covers, covers_needed, answers, answers_needed },
+    ...{ covers, covers_needed, answers, answers_needed, failed: failed ?? failedShare },
     sentence: (best && passage?.text.slice(best.start, best.end)) || null,
     nowhere: judgement.nowhere,
   };

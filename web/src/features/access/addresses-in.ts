@@ -1,5 +1,3 @@
-import { INVITATIONS_AT_ONCE } from '@docent/contract/constants';
-
 /** Enough to catch a typing error; the server applies the contract's rule. */
 const ADDRESS = /^[^\s@<>]+@[^\s@<>.]+(\.[^\s@<>.]+)+$/;
 
@@ -13,5 +11,5 @@ export const addressesIn = (text: string): string[] => {
     .split(/[\s,;]+/)
     .filter(Boolean);
   if (!parts.every((part) => ADDRESS.test(part))) return [];
-  return [...new Set(parts.map((part) => part.toLowerCase()))].slice(0, INVITATIONS_AT_ONCE);
+  return [...new Set(parts.map((part) => part.toLowerCase()))];
 };

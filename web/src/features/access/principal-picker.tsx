@@ -1,3 +1,4 @@
+import { INVITATIONS_AT_ONCE } from '@docent/contract/constants';
 import { Mail } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -31,15 +32,16 @@ export const PrincipalPicker = ({
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const typed = search.trim();
-  const emails = onInvite ? addressesIn(typed) : [];
+  const addresses = onInvite ? addressesIn(typed) : [];
+  const emails = addresses.slice(0, INVITATIONS_AT_ONCE);
   // Several addresses are no name, and longer than a search may be.
   const { data } = usePrincipals(useDeferredValue(emails.length > 1 ? '' : typed));
   const offered = emails.length > 1 ? [] : (data ?? (emails.length ? [] : undefined));
   const found = people ? offered?.filter(({ kind }) => kind === 'person') : offered;
-  /** Clears the field once it is done; an error is shown by the caller. */
+  /** Clears the field once it is done, except for the addresses of a next call; the caller shows errors. */
   const act = (done: Promise<unknown>) =>
     void done.then(
-      () => setSearch(''),
+      () => setSearch(addresses.slice(INVITATIONS_AT_ONCE).join(', ')),
       () => {},
     );
   return (

@@ -73,7 +73,8 @@ export const access = {
   resent: 'Invitation sent again',
   withdraw: 'Withdraw invitation',
   withdrawTitle: 'Withdraw the invitation of {{name}}?',
-  withdrawText: 'The link in the email stops working.',
+  withdrawText:
+    'They lose access to this domain. If the account has nothing else, it is deleted and its link stops working.',
   withdrawIt: 'Withdraw',
   lastSeen: 'Last seen {{date}}',
   actions: 'Actions for {{name}}',

@@ -71,6 +71,7 @@ export const chatsMore = {
         'The documents were rated {{share}} likely to cover the question. Passages are shown from {{needed}}.',
       answers: 'The best sentence was rated {{share}} likely to answer. An answer needs {{needed}}.',
       otherLanguage: 'The best sentence isn’t in the language of the question, so it can’t be rated.',
+      unknownYear: 'No document mentions the year in the question.',
       nowhere: 'Not found in any document: {{words}}',
       sentence: 'Best sentence',
       theModel: 'The language model',

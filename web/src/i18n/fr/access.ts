@@ -74,7 +74,8 @@ export const access = {
   resent: 'Invitation renvoyée',
   withdraw: 'Retirer l’invitation',
   withdrawTitle: 'Retirer l’invitation de {{name}}\u202f?',
-  withdrawText: 'Le lien de l’e-mail cessera de fonctionner.',
+  withdrawText:
+    'Cette personne perd l’accès au domaine. Si son compte n’a rien d’autre, il est supprimé et son lien ne fonctionne plus.',
   withdrawIt: 'Retirer',
   lastSeen: 'Dernière visite le {{date}}',
   actions: 'Actions pour {{name}}',

@@ -78,6 +78,7 @@ export const chatsMore = {
         'Probabilité que la meilleure phrase réponde\u00a0: {{share}}. Il faut {{needed}} pour une réponse.',
       otherLanguage:
         'La meilleure phrase n’est pas dans la langue de la question\u00a0: elle ne peut pas être évaluée.',
+      unknownYear: 'Aucun document ne mentionne l’année de la question.',
       nowhere: 'Absent de tous les documents\u00a0: {{words}}',
       sentence: 'Meilleure phrase',
       theModel: 'Le modèle de langage',

@@ -26,6 +26,7 @@ const SCORE: RefusalDecision = {
   covers_needed: 0.17,
   answers: 0.4,
   answers_needed: 0.88,
+  failed: 'answers',
   sentence: 'Up to five unused days may be carried over.',
   nowhere: ['zeppelin'],
 };
@@ -79,6 +80,16 @@ test('opens what decided with one click, with the run behind it', () => {
     `/domains/${domain.id}/execution?run=run`,
   ])
     expect(folded).toContain(part);
+});
+
+test.each([
+  ['language', 'isn’t in the language of the question'],
+  ['year', 'No document mentions the year in the question.'],
+  ['covers', 'Passages are shown from 17%'],
+] as const)('Why? names the failed check %s alone', (failed, words) => {
+  const text = render('may_answer', refusal({ decided: { run_id: 'run', by: { ...SCORE, failed } } }));
+  expect(text).toContain(words);
+  expect(text).not.toContain('An answer needs');
 });
 
 test('has no Why? for users who do not configure the domain', () => {

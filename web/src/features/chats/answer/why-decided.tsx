@@ -67,18 +67,17 @@ const Decision = ({ by }: { by: RefusalDecision }) => {
   }
 };
 
-/** The comparison that failed first: whether the documents cover the question, then whether the best sentence answers it. */
+/** The check that failed, with the words that no document has and the best sentence. */
 const Score = ({ score }: { score: Extract<RefusalDecision, { kind: 'score' }> }) => {
   const { t, i18n } = useTranslation();
-  const { covers, covers_needed, answers, answers_needed, sentence, nowhere } = score;
+  const { failed, covers, covers_needed, answers, answers_needed, sentence, nowhere } = score;
   const percent = (share: number) =>
     share.toLocaleString(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 0 });
-  const isCovered = covers >= covers_needed;
   const words = () => {
-    if (!isCovered)
-      return t('chats.refusal.why.covers', { share: percent(covers), needed: percent(covers_needed) });
-    if (answers >= answers_needed) return t('chats.refusal.why.otherLanguage');
-    return t('chats.refusal.why.answers', { share: percent(answers), needed: percent(answers_needed) });
+    if (failed === 'language') return t('chats.refusal.why.otherLanguage');
+    if (failed === 'year') return t('chats.refusal.why.unknownYear');
+    const [share, needed] = failed === 'covers' ? [covers, covers_needed] : [answers, answers_needed];
+    return t(`chats.refusal.why.${failed}`, { share: percent(share), needed: percent(needed) });
   };
   return (
     <>
