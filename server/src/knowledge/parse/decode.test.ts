@@ -69,3 +69,11 @@ test('a guess from a few letters is a poor one, one from a sentence is not', () 
   ).toBe(false);
   expect(decodeText(latin1('caf\xe9')).guess?.isPoor).toBe(false);
 });
+
+test.each([
+  ['bytes that are signs and consonants of Thai', Buffer.from(`${'\xe5'.repeat(60)}\xff`, 'latin1')],
+  ['Cyrillic', encodeAs(`${'тест;'.repeat(40)}я`, 'windows-1251')],
+])('decodes %s in linear time', (_, bytes) => {
+  // In exponential time the test would not end.
+  expect(decode(bytes)).toHaveLength(bytes.length);
+});

@@ -51,12 +51,15 @@ export const markedEncoding = (bytes: Uint8Array): string | null => {
 const unmarkedUtf16 = (bytes: Uint8Array): string | null => {
   if (!bytes.includes(0)) return null;
   const ascii = { le: 0, be: 0 };
+  let plain = 0;
   for (let at = 0; at + 1 < bytes.length; at += 2) {
     const [first = 0, second = 0] = [bytes[at], bytes[at + 1]];
     if (second === 0 && isAsciiText(first)) ascii.le += 1;
     if (first === 0 && isAsciiText(second)) ascii.be += 1;
+    if (isAsciiText(first) && isAsciiText(second)) plain += 1;
   }
-  if (ascii.le === ascii.be) return null;
+  // Half of the pairs are two ASCII characters: single bytes with a stray zero.
+  if (ascii.le === ascii.be || plain > bytes.length / 4) return null;
   const encoding = ascii.le > ascii.be ? 'utf-16le' : 'utf-16be';
   const text = new TextDecoder(encoding).decode(bytes.subarray(0, bytes.length - (bytes.length % 2)));
   const strange = text.match(STRANGE)?.length ?? 0;

@@ -19,6 +19,7 @@ test.each([
   ['an encrypted Office file', ole('EncryptedPackage'), 'x.docx', 'locked'],
   ['a Word file of before 2007', ole('WordDocument'), 'x.doc', null],
   ['a program with the name of a text', Buffer.from('MZ\x90\x00\x03\x00'), 'notes.txt', null],
+  ['single bytes with a zero at the end', Buffer.from('Fee: 30 EUR\0'), 'notes.txt', null],
   [
     'a program with the name of a PDF: its reader says what is wrong',
     Buffer.from('MZ\x90\x00'),

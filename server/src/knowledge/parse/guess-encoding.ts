@@ -48,8 +48,11 @@ const guessByLetters = (sample: Buffer): Guess => {
   return { encoding, isPoor: !isLatin || share > MISPLACED_AT_MOST };
 };
 
-/** Thai in windows-874: letters and digits only, and each vowel or tone sign above or below follows a consonant or another sign. */
-const THAI = /^(?:[\0-\x7f]|[\xa1-\xce\xdf-\xe6\xef-\xfb][\xd0-\xda\xe5\xe7-\xee]{0,3})*$/;
+/**
+ * Thai in windows-874: letters and digits only, and each vowel or tone sign above or below follows a consonant or another sign. The two
+ * classes share no byte: otherwise a text that does not match would take exponential time.
+ */
+const THAI = /^(?:[\0-\x7f]|[\xa1-\xce\xdf-\xe4\xe6\xef-\xfb][\xd0-\xda\xe5\xe7-\xee]{0,3})*$/;
 const THAI_SIGN = /[\xd1\xd4-\xda\xe7-\xec]/g;
 /** Shorter text in a two-byte encoding may look like Thai by chance. */
 const THAI_BYTES = 24;

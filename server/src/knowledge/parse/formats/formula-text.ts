@@ -12,3 +12,7 @@ export const fractionText = (above: string, below: string): string =>
 /** Writes a root on one line: `√x`, `³√(a+b)`. */
 export const rootText = (radicand: string, degree = ''): string =>
   `${degree.trim() && raisedText(degree.trim(), 'raised')}√${bracketed(radicand.trim())}`;
+
+/** Returns a fraction with a space before it if a number stands directly before: `2 1/2`, not `21/2`. */
+export const mixedNumber = (before: string, fraction: string): string =>
+  /\p{N}$/u.test(before) && /^[\p{N}.,]+\//u.test(fraction) ? ` ${fraction}` : fraction;

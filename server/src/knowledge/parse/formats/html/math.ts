@@ -1,4 +1,4 @@
-import { fractionText, rootText } from '../formula-text.ts';
+import { fractionText, mixedNumber, rootText } from '../formula-text.ts';
 import { raisedText } from '../raised.ts';
 
 type MathElement = { name: string; parts: string[]; text: string };
@@ -59,7 +59,11 @@ const textOf = ({ name, parts, text }: MathElement): string => {
     case 'annotation-xml':
       return '';
     default: {
-      const joined = parts.join(SEPARATORS[name] ?? '');
+      const separator = SEPARATORS[name] ?? '';
+      const joined = parts.reduce(
+        (all, part) => all + (all && separator ? separator + part : mixedNumber(all, part)),
+        '',
+      );
       if (name === 'mfenced') return `(${joined})`;
       return (name === 'mtext' ? text : text.trim()) + joined;
     }

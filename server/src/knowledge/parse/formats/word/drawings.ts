@@ -28,7 +28,9 @@ export const drawingHandlers = (state: WordState, drawn: WordParts['drawn']): Ha
   };
 };
 
-const FORMULA_ELEMENTS = 'sup sub lim f num den rad deg d func mr begChr endChr chr'.split(' ');
+const FORMULA_ELEMENTS = 'e sup sub lim f num den rad deg d func mr eqArr begChr endChr sepChr chr'.split(
+  ' ',
+);
 
 /** Writes formulas so that fractions, powers and indices keep their meaning. */
 export const formulaHandlers = (state: WordState): Handlers => {

@@ -36,12 +36,15 @@ export const createRuns = ({ state, fields, controls, notes }: RunContext) => {
     const own = notes.get(`${kind} ${id}`);
     if (own && fields.isShown() && state.isRunSeen()) state.setText(withNote(state.text(), own));
   };
+  const beginRun = () => {
+    state.beginRun();
+    font = '';
+  };
   const handlers: Handlers = {
     open: {
-      'w:r': () => {
-        state.beginRun();
-        font = '';
-      },
+      'w:r': beginRun,
+      // A run of a formula has none of the looks of the run before it.
+      'm:r': beginRun,
       'w:rPr/w:rStyle': (attributes) => state.setRunStyle(attributes['w:val'] ?? ''),
       'w:rPr/w:rFonts': (attributes) => {
         font = attributes['w:ascii'] ?? attributes['w:hAnsi'] ?? '';
