@@ -62,7 +62,7 @@ journey(
     await hers.getByLabel('Name', { exact: true }).fill(eve.name);
     await choosePassword(hers, eve.password);
     await hers.getByRole('heading', { name: `Hello ${eve.name.split(' ')[0]}` }).waitFor();
-    expect(await domainField(hers).innerText()).toContain(domain.name);
+    await expect.poll(() => domainField(hers).innerText()).toContain(domain.name);
     await (await ask(hers, 'When does the canteen open?')).getByText(/noon/).first().waitFor();
 
     // Each link that does not work names the next step.

@@ -139,7 +139,7 @@ journey(
     await replay.getByRole('region', { name: 'With the draft' }).getByText('Out of scope').waitFor();
     await replay
       .getByRole('region', { name: 'Original answer' })
-      .getByText('Answered', { exact: true })
+      .getByText('Passages', { exact: true })
       .waitFor();
     expect(await problemsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Discard' }).click();

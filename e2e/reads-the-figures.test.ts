@@ -31,7 +31,7 @@ for (const [language, theme] of looksIn('fr'))
       await figure('2: Questions').waitFor();
       await page.getByText('Names are never shown.').waitFor();
       expect(await figure('1: People').count()).toBe(0);
-      await figure('1: Answered').first().waitFor();
+      await figure('1: Passages').first().waitFor();
       await figure('15–30 min: Time saved').waitFor();
       await page.getByText('Estimated for 50% of answers (1)').waitFor();
       expect(await problemsOf(page)).toEqual([]);

@@ -5,14 +5,17 @@ import { NavigationBar } from './navigation-bar.tsx';
 
 const failed = (error: unknown) => <RouteErrorPage error={error} />;
 
-/** A page with the texts of all but the first, and with further ones which few others need. */
-const withTexts =
+/** Loads a page with the parts of the texts that it needs. */
+const withParts =
   (...parts: Part[]) =>
   async <Page,>(page: Promise<Page>): Promise<Page> => {
-    const [loaded] = await Promise.all([page, needTexts('work'), ...parts.map(needTexts)]);
+    const [loaded] = await Promise.all([page, ...parts.map(needTexts)]);
     return loaded;
   };
+/** Loads a page with the texts of all but the first, and with further ones which few others need. */
+const withTexts = (...parts: Part[]) => withParts('work', ...parts);
 const withWork = withTexts();
+const withEntryTexts = withParts('entry');
 const withInboxTexts = withTexts('inbox', 'sources');
 const withConfigurationTexts = withTexts('configuration');
 const withDomainSettingsTexts = withTexts('configuration', 'models');
@@ -101,20 +104,20 @@ export const router = createRouter([
       {
         element: <NoNavigationLayout />,
         children: [
-          { path: '/login', load: () => withWork(import('../features/accounts/login-page.tsx')) },
-          { path: '/login/sso', load: () => withWork(import('../features/accounts/sso-return-page.tsx')) },
-          { path: '/login/admin', load: () => withWork(import('../features/accounts/admin-login-page.tsx')) },
+          { path: '/login', load: () => withEntryTexts(import('../features/accounts/login-page.tsx')) },
+          { path: '/login/sso', load: () => withEntryTexts(import('../features/accounts/sso-return-page.tsx')) },
+          { path: '/login/admin', load: () => withEntryTexts(import('../features/accounts/admin-login-page.tsx')) },
           {
             path: '/reset-password',
-            load: () => withWork(import('../features/accounts/reset-password-page.tsx')),
+            load: () => withEntryTexts(import('../features/accounts/reset-password-page.tsx')),
           },
-          { path: '/invitation', load: () => withWork(import('../features/accounts/invitation-page.tsx')) },
+          { path: '/invitation', load: () => withEntryTexts(import('../features/accounts/invitation-page.tsx')) },
           {
             path: '/verify-email',
-            load: () => withWork(import('../features/accounts/verify-email-page.tsx')),
+            load: () => withEntryTexts(import('../features/accounts/verify-email-page.tsx')),
           },
           { path: '/welcome', load: () => withModelTexts(import('../features/models/welcome-page.tsx')) },
-          { path: '/signup', load: () => withWork(import('../features/accounts/signup-page.tsx')) },
+          { path: '/signup', load: () => withEntryTexts(import('../features/accounts/signup-page.tsx')) },
         ],
       },
       { path: '*', element: <ErrorView kind="notFound" /> },

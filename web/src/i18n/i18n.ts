@@ -44,6 +44,10 @@ const load: Record<Language, () => Promise<Texts>> = {
 
 /** Texts that the first page does not need: loaded with the first page that does, and then with each language. */
 const PARTS = {
+  entry: {
+    en: async () => (await import('./en/entry.ts')).entry,
+    fr: async () => (await import('./fr/entry.ts')).entry,
+  },
   work: {
     en: async () => (await import('./en/work.ts')).work,
     fr: async () => (await import('./fr/work.ts')).work,
