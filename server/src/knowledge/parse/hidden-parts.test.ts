@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deck, textBox } from '../../../test/kit/deck.ts';
 import { workbook } from '../../../test/kit/workbook.ts';
 import { rawPdf, show } from '../../../test/reading/raw-pdf.ts';
-import { paragraph, row, run, table, wordFile } from '../../../test/reading/word-file.ts';
+import { cell, paragraph, row, run, table, wordFile } from '../../../test/reading/word-file.ts';
 import { openDocument } from './open-document.ts';
 
 let folder: string;
@@ -75,6 +75,12 @@ test('counts hidden paragraphs and rows of a Word file, not deleted text', async
     ].join(''),
   );
   expect(await hiddenIn('docx', bytes)).toEqual({ texts: 3, rows: 1 });
+});
+
+test('counts a hidden row of a Word table that holds another table', async () => {
+  const nested = cell(`<w:p/>${table([row(['Secret', '900'])])}<w:p/>`);
+  const bytes = wordFile(table([row([nested], '<w:hidden/>'), row(['Oven', '40'])]));
+  expect(await hiddenIn('docx', bytes)).toEqual({ rows: 1 });
 });
 
 const PAGE = `<style>.secret{display:none}</style><p>The ticket costs 30 euro.</p>

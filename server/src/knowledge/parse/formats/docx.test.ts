@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
+  cell,
   heading,
   list,
   listed,
@@ -99,4 +100,50 @@ test('cyclic styles and unclosed elements do not hang the reader', () => {
     ['paragraph', 'text'],
   ]);
   expect(() => blocksOf(wordFile('<w:sdt>'.repeat(100_000)))).toThrow('damaged');
+});
+
+describe('tables that arrange other tables', () => {
+  const inner = (...texts: string[]) => cell(`<w:p/>${table([row(texts)])}<w:p/>`);
+  const textsOf = (rows: string[]) => blocksOf(wordFile(table(rows))).map(([, text]) => text);
+
+  test('rows after one with a nested table keep their columns', () => {
+    const rows = [
+      row([inner('Price', 'in euro'), 'Summer', 'Winter']),
+      row(['Pump', '40', '60']),
+      row(['Valve', '15', '20']),
+    ];
+    expect(textsOf(rows)).toEqual([
+      'Price | in euro',
+      'Summer',
+      'Winter',
+      'Pump | 40 | 60',
+      'Valve | 15 | 20',
+    ]);
+  });
+
+  test('rows of paragraphs after a nested table are read as paragraphs', () => {
+    const column = cell(paragraph('Call us.') + paragraph('We answer.'));
+    const rows = [row([inner('Tel', '42')]), row([cell(paragraph('Opening hours'))]), row([column, 'Left'])];
+    expect(textsOf([...rows, row([inner('Fax', '43')])])).toEqual([
+      'Tel | 42',
+      'Opening hours',
+      'Call us.',
+      'We answer.',
+      'Left',
+      'Fax | 43',
+    ]);
+  });
+
+  test('a title row precedes the nested table that it names', () => {
+    expect(textsOf([row(['Prices 2026']), row([inner('Pump', '40')])])).toEqual(['Prices 2026', 'Pump | 40']);
+  });
+
+  test.each(['<w:hidden/>', '<w:del/>'])('leaves out a nested table in a row with %s', (mark) => {
+    expect(textsOf([row([inner('Secret', '900')], mark), row(['Pump', '40'])])).toEqual(['Pump | 40']);
+  });
+
+  test('leaves out a nested table in a deleted cell', () => {
+    const deleted = inner('Secret', '900').replace('<w:tcPr>', '<w:tcPr><w:cellDel/>');
+    expect(textsOf([row([deleted, 'Pump', '40'])])).toEqual(['Pump | 40']);
+  });
 });

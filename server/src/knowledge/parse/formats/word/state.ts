@@ -34,14 +34,24 @@ type Paragraph = {
   hasHiddenText?: boolean;
   boxes: Piece[];
 };
+type Row = {
+  cells: GridCell[];
+  isHead: boolean;
+  isHidden: boolean;
+  isDeleted: boolean;
+  /** Paragraphs of its cells, if they may be text of the page. */
+  pieces: Piece[];
+};
 type Table = {
   rows: ReturnType<typeof createTable>;
   hasStyle: boolean;
-  row: { cells: GridCell[]; isHead: boolean; isHidden: boolean; isDeleted: boolean } | null;
+  row: Row | null;
   /** A row has several cells with text. */
   hasData: boolean;
-  /** The table only arranges other tables. */
+  /** The open row only arranges other tables: its cells are no cells. */
   isLayout: boolean;
+  /** An earlier or the open row only arranges other tables. */
+  hasLayoutRow: boolean;
 };
 type Cell = {
   text: string;
@@ -49,6 +59,8 @@ type Cell = {
   continues?: 'above' | 'left';
   isShaded: boolean;
   isDeleted?: boolean;
+  /** Set below a row that only arranges tables, where a cell may hold text of the page. */
+  pieces?: Piece[];
 };
 /** Target of paragraphs: the text of a cell, or a list of pieces. */
 type Place = { cell: Cell } | { pieces: Piece[] };
@@ -87,8 +99,9 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
   const deliver = (piece: Piece) => {
     const place = places.at(-1);
     if (!place) return;
-    if ('pieces' in place) place.pieces.push(piece);
-    else place.cell.text += ` ${'text' in piece ? piece.text : piece.cells.filter(Boolean).join(' ')}`;
+    if (!('cell' in place)) return void place.pieces.push(piece);
+    place.cell.pieces?.push(piece);
+    place.cell.text += ` ${'text' in piece ? piece.text : piece.cells.filter(Boolean).join(' ')}`;
   };
 
   const labelOf = (paragraph: Paragraph): string | null => {
@@ -183,8 +196,10 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
       for (const piece of piecesOf(carried, null, 0)) deliver(piece);
     },
     endCell: (cell: Cell) => {
-      if (cell.isDeleted) return;
-      tables.at(-1)?.row?.cells.push({
+      const row = tables.at(-1)?.row;
+      if (cell.isDeleted || !row) return;
+      row.pieces.push(...(cell.pieces ?? []));
+      row.cells.push({
         text: oneLine(cell.text),
         columns: cell.columns,
         ...(cell.continues ? { continues: cell.continues } : {}),

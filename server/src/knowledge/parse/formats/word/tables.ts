@@ -1,3 +1,4 @@
+import type { Piece } from '../structured-pages.ts';
 import { createTable } from '../table-grid.ts';
 import type { Handlers, WordState } from './state.ts';
 import { isShading } from './styles.ts';
@@ -5,7 +6,7 @@ import { isOn } from './word-xml.ts';
 
 const COLUMNS_AT_MOST = 1_000;
 
-/** Handles tables. A nested table is text of its cell, unless the outer table contains nothing before it: then it only arranges others. */
+/** Handles tables. A nested table is text of its cell, unless nothing precedes it in its row: then the row only arranges tables. */
 export const tableHandlers = (state: WordState): Handlers => {
   const { tables, places } = state;
   const row = () => tables.at(-1)?.row;
@@ -20,14 +21,16 @@ export const tableHandlers = (state: WordState): Handlers => {
     if (!nested && columns > 0) row()?.cells.push({ text: '', columns });
   };
   let after: string | undefined;
-  const isLayout = () => tables.at(-1)?.isLayout;
-  /** Returns whether the outer table only arranges tables; its cells are no longer cells then. */
+  /** Returns whether the open row only arranges tables; its cells are no longer cells then. */
   const openLayout = (): boolean => {
     const table = tables.at(-1);
     if (!table?.row || table.hasData || cell()?.text.trim()) return false;
+    if (table.row.isHidden || table.row.isDeleted || cell()?.isDeleted) return false;
     if (table.row.cells.some(({ text }) => text)) return false;
     places.pop();
-    Object.assign(table, { isLayout: true, row: null });
+    table.rows.end();
+    const rows = createTable(state.deliver);
+    Object.assign(table, { isLayout: true, hasLayoutRow: true, row: null, rows });
     return true;
   };
   return {
@@ -41,6 +44,7 @@ export const tableHandlers = (state: WordState): Handlers => {
             row: null,
             hasData: false,
             isLayout: false,
+            hasLayoutRow: false,
           });
       },
       'w:tblPr/w:tblStyle': (attributes) => {
@@ -55,8 +59,9 @@ export const tableHandlers = (state: WordState): Handlers => {
       'w:tr': () => {
         const table = tables.at(-1);
         after = undefined;
-        if (table && !nested && !table.isLayout)
-          table.row = { cells: [], isHead: false, isHidden: false, isDeleted: false };
+        if (!table || nested) return;
+        table.isLayout = false;
+        table.row = { cells: [], isHead: false, isHidden: false, isDeleted: false, pieces: [] };
       },
       'w:trPr/w:tblHeader': (attributes) => {
         const own = row();
@@ -75,7 +80,10 @@ export const tableHandlers = (state: WordState): Handlers => {
         after = attributes['w:val'];
       },
       'w:tc': () => {
-        if (!nested && !isLayout()) places.push({ cell: { text: '', columns: 1, isShaded: false } });
+        const table = tables.at(-1);
+        if (nested || table?.isLayout) return;
+        const own = { text: '', columns: 1, isShaded: false };
+        places.push({ cell: table?.hasLayoutRow ? { ...own, pieces: [] } : own });
       },
       'w:tcPr/w:gridSpan': (attributes) => {
         const own = cell();
@@ -109,11 +117,18 @@ export const tableHandlers = (state: WordState): Handlers => {
         const table = tables.at(-1);
         if (nested || !table?.row) return;
         gap(after);
-        const { cells, isHead, isHidden, isDeleted } = table.row;
+        const { cells, isHead, isHidden, isDeleted, pieces } = table.row;
         table.row = null;
-        table.hasData ||= cells.filter(({ text }) => text).length > 1;
-        if (isHidden && !isDeleted && cells.some(({ text }) => text)) state.noteHiddenRow();
-        if (!isHidden && !isDeleted && cells.length) table.rows.addRow(cells, isHead);
+        const filled = cells.filter(({ text }) => text).length;
+        table.hasData ||= filled > 1 && !table.hasLayoutRow;
+        if (isHidden && !isDeleted && filled) state.noteHiddenRow();
+        if (isHidden || isDeleted || !cells.length) return;
+        if (!table.hasLayoutRow || isDataRow(filled, pieces)) table.rows.addRow(cells, isHead);
+        else {
+          table.rows.end();
+          table.rows = createTable(state.deliver);
+          for (const piece of pieces) state.deliver(piece);
+        }
       },
       'w:tbl': () => {
         if (nested) nested -= 1;
@@ -122,3 +137,7 @@ export const tableHandlers = (state: WordState): Handlers => {
     },
   };
 };
+
+/** Returns whether a row below a nested table has values: several cells, each of one paragraph. */
+const isDataRow = (filled: number, pieces: Piece[]): boolean =>
+  filled > 1 && pieces.length === filled && pieces.every(({ kind }) => kind === 'paragraph');
