@@ -98,6 +98,12 @@ test.each<[FileType, string]>([
   expect(await hiddenIn(type, content)).toEqual({ texts: 3 });
 });
 
+test('counts transparent text, unless its background is clipped to it', async () => {
+  const clipped = '<h1 style="background-clip:text;color:transparent">Prices</h1>';
+  const html = `<p>Seen</p><p style="color:transparent">Secret</p>${clipped}`;
+  expect(await hiddenIn('html', html)).toEqual({ texts: 1 });
+});
+
 test('counts hidden fields and notes with text of a PDF', async () => {
   const note = (text: string, flags: number) =>
     `<< /Type /Annot /Subtype /FreeText /Rect [60 600 260 620] /F ${flags} /DA (/F1 10 Tf) /Contents (${text}) >>`;

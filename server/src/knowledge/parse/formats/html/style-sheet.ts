@@ -1,7 +1,11 @@
 const UNSEEN =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?<![\w-])color\s*:\s*transparent|font-size\s*:\s*[01](?:px|pt)?(?![.\d%a-z])|opacity\s*:\s*0(?![.\d])|mso-hide\s*:\s*all|text-decoration[\w-]*\s*:[^;]{0,40}line-through|(?:left|top|text-indent)\s*:\s*-\d{4,}px/i;
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*[01](?:px|pt)?(?![.\d%a-z])|opacity\s*:\s*0(?![.\d])|mso-hide\s*:\s*all|text-decoration[\w-]*\s*:[^;]{0,40}line-through|(?:left|top|text-indent)\s*:\s*-\d{4,}px/i;
+/** Text without a colour, as hidden notes have it, and headings whose letters are filled with a background. */
+const TRANSPARENT = /(?<![\w-])color\s*:\s*transparent/i;
+const CLIPPED = /background-clip\s*:\s*text/i;
 /** No height, and overflow is cut off. In a rule of a style sheet, a click usually opens the element. */
 const FLAT = /^(?=.*(?:^|[;\s])(?:max-)?height\s*:\s*0(?:px)?\s*(?:;|$))(?=.*overflow(?:-y)?\s*:\s*hidden)/is;
+const ALIGNED = /vertical-align\s*:/i;
 const POSITION = /vertical-align\s*:\s*(super|sub)/i;
 const SEEN = /display\s*:|visibility\s*:|opacity\s*:|font-size\s*:|text-decoration\s*:/i;
 /** Selector of one element by name, id and classes; others depend on context or user interaction. */
@@ -12,6 +16,8 @@ const WHOLE_PAGE = /^(?:html|body|main)$/i;
 const SCREEN = /(?:^|[;}\s])@media\s+(?:only\s+)?(?:screen|all)$/i;
 const CSS_CHARACTERS = 500_000;
 const RULES_AT_MOST = 5_000;
+/** Maximum depth of nested conditions; each rule is compared with all around it. */
+const CONDITIONS_AT_MOST = 10;
 
 type Look = 'hidden' | 'raised' | 'lowered';
 type Rule = { name: string; marks: string[]; look: Look };
@@ -22,20 +28,27 @@ export const createStyleSheet = () => {
   /** Rules by the last class or id of the selector, or its element name. */
   const rules = new Map<string, Rule[]>();
   let count = 0;
+  /** Set if any rule fills letters with a background. Classes may combine it with a transparent colour. */
+  let hasClipped = false;
   const add = (selector: string, declarations: string) => {
     const position = positionIn(declarations);
-    const look = UNSEEN.test(declarations) ? 'hidden' : position;
-    if (!look && !SEEN.test(declarations)) return;
+    const isHidden = UNSEEN.test(declarations) || (!hasClipped && isTransparent(declarations));
+    const looks: Look[] = [...(isHidden ? ['hidden' as const] : []), ...(position ? [position] : [])];
+    const setsVisibility = isHidden || SEEN.test(declarations);
+    const setsPosition = ALIGNED.test(declarations);
+    if (!setsVisibility && !setsPosition) return;
     for (const one of selector.split(',')) {
       const [, name = '', joined = ''] = SIMPLE.exec(one.trim()) ?? [];
       const marks = joined.match(/[.#][\w-]+/g) ?? [];
       const key = marks.at(-1) ?? name.toLowerCase();
       if (!key || WHOLE_PAGE.test(name) || count >= RULES_AT_MOST) continue;
       const own = name.toLowerCase();
-      const others = (rules.get(key) ?? []).filter(
-        (other) => other.name !== own || other.marks.join() !== marks.join(),
-      );
-      rules.set(key, look ? [...others, { name: own, marks, look }] : others);
+      const replaced = (other: Rule) =>
+        (other.look === 'hidden' ? setsVisibility : setsPosition) &&
+        other.name === own &&
+        other.marks.join() === marks.join();
+      const others = (rules.get(key) ?? []).filter((other) => !replaced(other));
+      rules.set(key, [...others, ...looks.map((look) => ({ name: own, marks, look }))]);
       count += 1;
     }
   };
@@ -63,6 +76,7 @@ export const createStyleSheet = () => {
         .map((part) => part.split('/*', 1)[0])
         .join(' ');
       this.hasBackgrounds ||= /background/i.test(plain);
+      hasClipped ||= CLIPPED.test(plain);
       const open: string[] = [];
       const parts = plain.split(/([{}])/);
       for (let at = 0; at + 1 < parts.length; at += 2) {
@@ -72,8 +86,8 @@ export const createStyleSheet = () => {
           continue;
         }
         const selector = open.pop() ?? '';
-        if (open.every((one) => SCREEN.test(one)) && !selector.startsWith('@'))
-          add(selector.slice(selector.lastIndexOf(';') + 1), text);
+        if (open.length > CONDITIONS_AT_MOST || selector.startsWith('@')) continue;
+        if (open.every((one) => SCREEN.test(one))) add(selector.slice(selector.lastIndexOf(';') + 1), text);
       }
     },
     hides: (name: string, attributes: Attributes): boolean => hasLook('hidden', name, attributes),
@@ -93,6 +107,10 @@ const positionIn = (style: string): 'raised' | 'lowered' | null => {
   return found === 'super' ? 'raised' : 'lowered';
 };
 
+/** Returns whether a style draws no letters at all: transparent ones can have a shadow or a background of their shape. */
+const isTransparent = (style: string): boolean =>
+  TRANSPARENT.test(style) && !CLIPPED.test(style) && !/text-shadow\s*:/i.test(style);
+
 const STRUCK = new Set(['s', 'strike', 'del']);
 
 /** Returns whether left-out text is not hidden content: it is displayed struck out, or decorative. */
@@ -105,4 +123,5 @@ export const isUnseen = (name: string, attributes: Attributes): boolean =>
   attributes['aria-hidden'] === 'true' ||
   STRUCK.has(name) ||
   UNSEEN.test(attributes['style'] ?? '') ||
+  isTransparent(attributes['style'] ?? '') ||
   FLAT.test(attributes['style'] ?? '');

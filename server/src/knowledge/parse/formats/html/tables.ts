@@ -50,6 +50,8 @@ export const createTables = (emit: (piece: Piece) => void) => {
       if (outer?.row) {
         outer.isLayout = true;
         outer.row = null;
+        outer.rows.end();
+        outer.rows = createTable(emit);
       }
       tables.push(newTable());
       return true;
