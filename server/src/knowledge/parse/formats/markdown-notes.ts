@@ -1,4 +1,4 @@
-import { withNote } from './note-text.ts';
+import { splitEnd } from './note-text.ts';
 
 /** Start of a footnote definition: `[^1]: Only after a year.` */
 const DEFINITION = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]*(.*)$/;
@@ -7,7 +7,11 @@ const REFERENCE = /\[\^([^\]\s]{1,100})\](?!:)/g;
 const CODE_SPANS = /(`+[^`\n]*`+)/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const INDENTED = /^(?: {2,}|\t)\S/;
+/** Start of a block other than a paragraph, or of the row of a table. */
+const BLOCK = /^\s*(?:[#>|<]|[*+-]\s|\d+[.)]\s|`{3}|~{3}|[*_-]{3}|\[\^)/;
 const NOTE_CHARACTERS = 2_000;
+/** Maximum length of all notes in a file; references after it name their note only. */
+const WRITTEN_CHARACTERS = 1_000_000;
 
 /**
  * Writes each footnote into the sentence that refers to it, as in Word files: ` (note 1: Only after a year)`. A definition that no text
@@ -18,29 +22,43 @@ export const withNotesInText = (text: string): string => {
   const lines = text.split('\n');
   const { notes, definitions } = readNotes(lines);
   if (!notes.size) return text;
-  const used = new Set<string>();
+  const { write, used } = createWriter(notes);
   const isCode = codeLines(lines);
   const written = lines.map((line, at) => {
     if (isCode[at] || definitions.has(at)) return line;
     return line
       .split(CODE_SPANS)
-      .map((part, index) => (index % 2 ? part : withNotes(part, notes, used)))
+      .map((part, index) => (index % 2 ? part : write(part)))
       .join('');
   });
   return written.filter((_, at) => !used.has(definitions.get(at) ?? '')).join('\n');
 };
 
-const withNotes = (text: string, notes: Map<string, string>, used: Set<string>): string => {
-  let written = '';
-  let from = 0;
-  for (const { index, 0: reference, 1: id = '' } of text.matchAll(REFERENCE)) {
-    const note = notes.get(id);
-    if (!note) continue;
+/** Writes the notes of a file at their references, in full up to `WRITTEN_CHARACTERS`. */
+const createWriter = (notes: Map<string, string>) => {
+  const used = new Set<string>();
+  let characters = 0;
+  const noteOf = (id: string, note: string): string => {
     used.add(id);
-    written = withNote(written + text.slice(from, index), ` (note ${id}: ${note})`);
-    from = index + reference.length;
-  }
-  return written + text.slice(from);
+    characters += note.length;
+    return characters > WRITTEN_CHARACTERS ? ` (note ${id})` : ` (note ${id}: ${note})`;
+  };
+  const write = (text: string): string => {
+    const parts: string[] = [];
+    /** End of the sentence before, which follows its notes. */
+    let end = '';
+    let from = 0;
+    for (const { index, 0: reference, 1: id = '' } of text.matchAll(REFERENCE)) {
+      const note = notes.get(id);
+      if (!note) continue;
+      const [before, next] = splitEnd(end + text.slice(from, index));
+      parts.push(before, noteOf(id, note));
+      end = next;
+      from = index + reference.length;
+    }
+    return parts.join('') + end + text.slice(from);
+  };
+  return { write, used };
 };
 
 /** Returns the notes by their names, and the name of the note that each line of a definition belongs to. */
@@ -52,7 +70,8 @@ const readNotes = (lines: string[]) => {
   for (const [at, line] of lines.entries()) {
     const [, begun, first = ''] = (!isCode[at] && DEFINITION.exec(line)) || [];
     const isBlank = !line.trim();
-    const goesOn = id && (INDENTED.test(line) || (isBlank && INDENTED.test(lines[at + 1] ?? '')));
+    const follows = !isBlank && !isCode[at] && !BLOCK.test(line) && !!lines[at - 1]?.trim();
+    const goesOn = id && (follows || INDENTED.test(line) || (isBlank && INDENTED.test(lines[at + 1] ?? '')));
     if (begun) id = begun;
     else if (!goesOn) id = '';
     if (!id) continue;

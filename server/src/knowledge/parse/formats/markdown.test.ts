@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PageText } from '../../types.ts';
 import { readMarkdown } from './markdown.ts';
 
@@ -101,4 +101,33 @@ test('an item at the start of a part is an item, whatever stands below it', () =
     expect([...readMarkdown(text, { partCharacters })]).toEqual([
       ...readMarkdown(text, { partCharacters: Number.MAX_SAFE_INTEGER }),
     ]);
+});
+
+describe('footnotes', () => {
+  const textOf = (text: string) => [...readMarkdown(text)].map((page) => page.text).join('\n');
+
+  test('a note goes on in the lines below it, until a blank line or a block', () => {
+    const text = 'Leave is 30 days[^1].\n\n[^1]: Only after a\nyear of service.\n';
+    expect(textOf(text)).toBe('Leave is 30 days (note 1: Only after a year of service).');
+    expect(textOf(`${text}*Not* for trainees.`)).toMatch(/service\. Not for trainees\)\.$/);
+    for (const next of ['# Pay', '- Pay', '> Pay', '1. Pay', '\nPay', '***\nPay'])
+      expect(textOf(`${text}${next}`)).toMatch(/service\)\.\n(?:1\. )?Pay$/);
+    expect(textOf(`${text}[^2]: Unused.`)).toMatch(/service\)\.\n\[\^2\]: Unused\.$/);
+    expect(textOf(`${text}| A | B |\n|---|---|\n| C | 1 |`)).toMatch(/service\)\.\nA \| B\nC \| 1$/);
+  });
+
+  test('a note with many references is written out up to a limit', () => {
+    const text = `${'[^1]'.repeat(2_000)} end\n\n[^1]: ${'word '.repeat(400)}`;
+    const before = performance.now();
+    const read = textOf(text);
+    expect(read.length).toBeLessThan(1_100_000);
+    expect(read).toMatch(/\(note 1\) end$/);
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+
+  test('a reference after many full stops is read at once', () => {
+    const before = performance.now();
+    expect(textOf(`${'.'.repeat(40_000)}x[^1]\n\n[^1]: Note`)).toMatch(/x \(note 1: Note\)$/);
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
 });
