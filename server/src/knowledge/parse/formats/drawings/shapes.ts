@@ -93,8 +93,10 @@ export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Sh
       open.pop();
       if (skipped > open.length) {
         skipped = 0;
-        texts.takeText();
-        if (SHAPES.has(name)) shape = null;
+        if (SHAPES.has(name)) {
+          shape = null;
+          texts.endShape();
+        }
         if (name === 'grpSp') groups.close();
         return;
       }

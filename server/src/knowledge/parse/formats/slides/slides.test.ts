@@ -122,3 +122,45 @@ test('a chart is read as a table of its data, values in their formats', () => {
   const shapes = `${title('Quality')}${frame('<c:chart r:id="rId3"/>')}`;
   expect(textsOf([{ shapes, relations }], { 'ppt/charts/chart1.xml': chart })).toContain('Q2 | 1.9% | 2%');
 });
+
+describe('paragraphs', () => {
+  const shapeOf = (body: string) => `<p:sp><p:txBody>${body}</p:txBody></p:sp>`;
+  const words = (texts: string) => `<a:r><a:t>${texts}</a:t></a:r>`;
+
+  test('reads the numbers that a list style gives to levels', () => {
+    const levels =
+      '<a:lvl1pPr><a:buAutoNum type="arabicPeriod"/></a:lvl1pPr><a:lvl2pPr><a:buAutoNum type="alphaLcPeriod"/></a:lvl2pPr>';
+    const item = (text: string, properties = '') => `<a:p>${properties}${words(text)}</a:p>`;
+    const items = [
+      item('Open'),
+      item('left', '<a:pPr lvl="1"/>'),
+      item('Note', '<a:pPr><a:buNone/></a:pPr>'),
+      item('Close'),
+    ];
+    const styled = shapeOf(`<a:lstStyle>${levels}</a:lstStyle>${items.join('')}`);
+    expect(linesOf([{ shapes: styled + shapeOf(item('Beside')) }])).toEqual([
+      '1 item: 1. Open',
+      '1 item: a. left',
+      '1 paragraph: Note',
+      '1 item: 1. Close',
+      '1 paragraph: Beside',
+    ]);
+  });
+
+  test('reads the number of a paragraph from its own properties', () => {
+    const item = (text: string) =>
+      `<a:p><a:pPr><a:buAutoNum type="arabicPeriod"/></a:pPr>${words(text)}</a:p>`;
+    expect(textsOf([{ shapes: shapeOf(item('Open') + item('Close')) }])).toEqual(['1. Open', '2. Close']);
+  });
+
+  test('keeps the text around a slide number', () => {
+    const number = '<a:fld type="slidenum"><a:rPr/><a:t>7</a:t></a:fld>';
+    const shapes = shapeOf(`<a:p>${words('Section 3, page ')}${number}${words(' of 9')}</a:p>`);
+    expect(textsOf([{ shapes }])).toEqual(['Section 3, page of 9']);
+  });
+
+  test('a hidden shape between two others leaves none of its text', () => {
+    const hidden = textBox(['Secret'], { hidden: true });
+    expect(textsOf([{ shapes: textBox(['One']) + hidden + textBox(['Two']) }])).toEqual(['One', 'Two']);
+  });
+});
