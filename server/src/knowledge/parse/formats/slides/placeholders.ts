@@ -6,7 +6,7 @@ import { relatedParts } from '../package-parts.ts';
 export type Layout = {
   /** Returns the box of a placeholder in the layout; null if it has none. */
   boxOf: (placeholder: NonNullable<Shape['placeholder']>) => Box | null;
-  /** Shapes that each slide shows beside its own; without the placeholders, which slides fill. */
+  /** Shapes that each slide shows with its own; without the placeholders, which slides fill, and shapes outside of the slide. */
   shapes: Shape[];
 };
 
@@ -21,9 +21,11 @@ export const createLayouts = (archive: Archive) => {
   return (slide: string): Layout => {
     const layout = relatedParts(archive, slide).find(({ kind }) => kind === 'slideLayout')?.path;
     const master = layout && relatedParts(archive, layout).find(({ kind }) => kind === 'slideMaster')?.path;
-    const shapes = [layout, master].flatMap((path) => (path ? shapesOf(path) : []));
+    const own = layout ? shapesOf(layout) : [];
+    const shapes = [...own, ...(master ? shapesOf(master) : [])];
+    const shown = layout && hidesMaster(archive.text(layout) ?? '') ? own : shapes;
     return {
-      shapes: shapes.filter(({ placeholder }) => !placeholder),
+      shapes: shown.filter(({ placeholder, box }) => !placeholder && !isOutside(box)),
       boxOf: ({ type, index }) =>
         shapes.find(({ box, placeholder }) => box && index && placeholder?.index === index)?.box ??
         shapes.find(({ box, placeholder }) => box && placeholder && kindOf(placeholder.type) === kindOf(type))
@@ -32,5 +34,14 @@ export const createLayouts = (archive: Archive) => {
     };
   };
 };
+
+const HIDES_MASTER = /<(?:\w+:)?sld(?:Layout)?\b[^>]*\sshowMasterSp="(?:0|false)"/;
+
+/** Returns whether a slide or a layout does not show the shapes of the part that it is based on. */
+export const hidesMaster = (xml: string): boolean => HIDES_MASTER.test(xml.slice(0, 10_000));
+
+/** Returns whether a box is left of the slide or above it, where templates have their instructions. */
+const isOutside = (box: Box | null): boolean =>
+  !!box && ((box.x < 0 && box.x + box.width <= 0) || (box.y < 0 && box.y + box.height <= 0));
 
 const kindOf = (type: string): string => (/title$/i.test(type) && type !== 'subTitle' ? 'title' : type);

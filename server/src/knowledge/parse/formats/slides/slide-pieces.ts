@@ -8,7 +8,7 @@ import { readShapes, type Shape } from '../drawings/shapes.ts';
 import { relatedParts } from '../package-parts.ts';
 import { oneLine, type Piece } from '../structured-pages.ts';
 import { parseXml } from '../xml-events.ts';
-import type { Layout } from './placeholders.ts';
+import { hidesMaster, type Layout } from './placeholders.ts';
 
 type Slide = {
   archive: Archive;
@@ -24,7 +24,7 @@ type Slide = {
 export const piecesOfSlide = ({ archive, path, xml, layout, footers, onHidden }: Slide): Piece[] => {
   const shapes = readShapes(xml, onHidden);
   const titles = shapes.filter(isTitle);
-  const around = HIDES_LAYOUT.test(xml.slice(0, 10_000)) ? [] : layout.shapes;
+  const around = hidesMaster(xml) ? [] : layout.shapes;
   const feet = shapes.filter(({ placeholder }) => placeholder?.type === 'ftr');
   const others = shapes.filter((shape) => !isTitle(shape) && !isFurniture(shape));
   const parts = relatedParts(archive, path);
@@ -42,8 +42,6 @@ export const notesOf = (xml: string): Piece[] =>
   readShapes(xml)
     .filter((shape) => !isFurniture(shape))
     .flatMap((shape) => [...paragraphsOf(shape), ...tablePieces(shape.rows)]);
-
-const HIDES_LAYOUT = /<(?:\w+:)?sld\b[^>]*\sshowMasterSp="(?:0|false)"/;
 
 const isTitle = ({ placeholder }: Shape): boolean => /^(?:ctr)?title$/i.test(placeholder?.type ?? '');
 const isFurniture = ({ placeholder }: Shape): boolean =>

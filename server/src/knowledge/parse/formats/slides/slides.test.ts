@@ -164,3 +164,33 @@ describe('paragraphs', () => {
     expect(textsOf([{ shapes: textBox(['One']) + hidden + textBox(['Two']) }])).toEqual(['One', 'Two']);
   });
 });
+
+describe('shapes of a layout and its master', () => {
+  const linesWith = (layoutAttributes: string, layoutShapes: string, masterShapes: string) => {
+    const tree = (name: string, attributes: string, shapes: string) =>
+      `<p:${name} xmlns:p="p" xmlns:a="a" ${attributes}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:${name}>`;
+    const parts = {
+      'ppt/slideLayouts/slideLayout0.xml': tree('sldLayout', layoutAttributes, layoutShapes),
+      'ppt/slideMasters/slideMaster0.xml': tree('sldMaster', '', masterShapes),
+    };
+    const shapes = `${textBox(['low'], { placeholder: 'type="body" idx="7"' })}${textBox(['high'], { at: [0, 50, 9, 9] })}`;
+    return textsOf([{ shapes }], parts);
+  };
+  const draft =
+    textBox(['DRAFT']) + textBox([], { placeholder: 'type="body" idx="7"', at: [0, 900, 50, 50] });
+
+  test('leaves out shapes of a master that the layout hides, not places', () => {
+    const own = textBox(['Acme']);
+    expect(linesWith('', own, draft)).toEqual(['high', 'low', 'Acme', 'DRAFT']);
+    expect(linesWith('showMasterSp="0"', own, draft)).toEqual(['high', 'low', 'Acme']);
+  });
+
+  test('leaves out instructions that a layout has beside the slide', () => {
+    const beside = [
+      textBox(['Left of it'], { at: [-300, 0, 300, 50] }),
+      textBox(['Above it'], { at: [0, -80, 300, 80] }),
+      textBox(['Partly on it'], { at: [-10, 0, 300, 50] }),
+    ];
+    expect(linesWith('', beside.join(''), '')).toEqual(['low', 'high', 'Partly on it']);
+  });
+});
