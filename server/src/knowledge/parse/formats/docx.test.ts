@@ -121,6 +121,16 @@ describe('tables that arrange other tables', () => {
     ]);
   });
 
+  test('a merged cell below a row with a nested table keeps its columns', () => {
+    const merged = (text: string, value = '') => cell(text, `<w:vMerge${value}/>`);
+    const rows = [
+      row([inner('Price', 'in euro')]),
+      row([merged('Pump', ' w:val="restart"'), '40']),
+      row([merged(''), '60']),
+    ];
+    expect(textsOf(rows)).toEqual(['Price | in euro', 'Pump | 40', 'Pump | 60']);
+  });
+
   test('rows of paragraphs after a nested table are read as paragraphs', () => {
     const column = cell(paragraph('Call us.') + paragraph('We answer.'));
     const rows = [row([inner('Tel', '42')]), row([cell(paragraph('Opening hours'))]), row([column, 'Left'])];

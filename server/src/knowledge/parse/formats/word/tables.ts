@@ -1,5 +1,5 @@
 import type { Piece } from '../structured-pages.ts';
-import { createTable } from '../table-grid.ts';
+import { createTable, type GridCell } from '../table-grid.ts';
 import type { Handlers, WordState } from './state.ts';
 import { isShading } from './styles.ts';
 import { isOn } from './word-xml.ts';
@@ -123,7 +123,7 @@ export const tableHandlers = (state: WordState): Handlers => {
         table.hasData ||= filled > 1 && !table.hasLayoutRow;
         if (isHidden && !isDeleted && filled) state.noteHiddenRow();
         if (isHidden || isDeleted || !cells.length) return;
-        if (!table.hasLayoutRow || isDataRow(filled, pieces)) table.rows.addRow(cells, isHead);
+        if (!table.hasLayoutRow || isDataRow(cells, pieces)) table.rows.addRow(cells, isHead);
         else {
           table.rows.end();
           table.rows = createTable(state.deliver);
@@ -138,6 +138,8 @@ export const tableHandlers = (state: WordState): Handlers => {
   };
 };
 
-/** Returns whether a row below a nested table has values: several cells, each of one paragraph. */
-const isDataRow = (filled: number, pieces: Piece[]): boolean =>
-  filled > 1 && pieces.length === filled && pieces.every(({ kind }) => kind === 'paragraph');
+/** Returns whether a row below a nested table has values: several cells, each of one paragraph or merged with another. */
+const isDataRow = (cells: GridCell[], pieces: Piece[]): boolean =>
+  cells.filter(({ text, continues }) => text || continues).length > 1 &&
+  pieces.length === cells.filter(({ text }) => text).length &&
+  pieces.every(({ kind }) => kind === 'paragraph');
