@@ -6,12 +6,12 @@ import type { DocumentType } from '@docent/contract';
  */
 export const READER_VERSIONS: Record<DocumentType, number> = {
   pdf: 3,
-  docx: 3,
-  pptx: 3,
-  xlsx: 3,
-  html: 3,
-  md: 3,
-  eml: 3,
+  docx: 4,
+  pptx: 4,
+  xlsx: 4,
+  html: 4,
+  md: 4,
+  eml: 4,
   csv: 3,
   txt: 3,
   docent_chat: 1,
