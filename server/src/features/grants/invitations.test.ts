@@ -184,7 +184,7 @@ test('leaves a higher role as it is', async () => {
   expect(await roleOf(nora.id)).toBe('manager');
 });
 
-test('mails a link again to people who have not accepted an earlier invitation', async () => {
+test('mails a new link to an address whose invitation is pending', async () => {
   const email = newAddress();
   await invite(mia, [email]);
   const first = tokenIn((await mailTo(email)).text);
@@ -222,7 +222,7 @@ test('withdrawing leaves accounts that an administrator created', async () => {
   expect((await accept(token)).status).toBe(200);
 });
 
-test('withdrawing leaves an account that signed in before its identity was released', async () => {
+test('withdrawing leaves a used account without an identity', async () => {
   const email = newAddress();
   await invite(mia, [email]);
   const [token, id] = [tokenIn((await mailTo(email)).text), await idOf(email)];
