@@ -1,15 +1,13 @@
 import type { Message, Source } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
 import { Pencil } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { lazyPart } from '../../api/lazy-part.ts';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerBar } from './answer/answer-bar.tsx';
 import { isCorrected } from './answer/correction.ts';
-import { isRefusal } from './answer/use-refusal.ts';
+import { RefusalCard } from './answer/refusal-card.tsx';
 import { AnswerAgain } from './answer-again.tsx';
 import { AnswerDomain } from './answer-domain.tsx';
 import { AnswerView } from './answer-view.tsx';
@@ -25,8 +23,6 @@ import { QuestionView } from './question-view.tsx';
 import { SystemLine } from './system-message.tsx';
 import type { Version } from './use-versions.ts';
 import { WithheldAnswer } from './withheld-answer.tsx';
-
-const RefusalCard = lazyPart(() => import('./answer/refusal-card.tsx'));
 
 /** Changes with which a question is asked again. */
 export type AskAgain = { text?: string; domainId?: string; searchAnyway?: boolean };
@@ -121,13 +117,6 @@ const Content = ({ message, messages, version, on }: Omit<Props, 'linked'>) => {
       message.status === 'complete' && question && askAgain && on.mayAskAgain(question)
         ? () => askAgain(question, {})
         : undefined;
-    const experts = (
-      <InviteExperts
-        answer={message}
-        messages={messages}
-        canAsk={!on.closed && !on.hasNewer && !isCorrected(message)}
-      />
-    );
     return (
       <AnswerView
         message={message}
@@ -140,24 +129,20 @@ const Content = ({ message, messages, version, on }: Omit<Props, 'linked'>) => {
           message={message}
           onAskIn={question && askAgain ? (domainId) => askAgain(question, { domainId }) : undefined}
         />
-        {isRefusal(message) && !isCorrected(message) ? (
-          <Suspense fallback={<Skeleton lines={3} />}>
-            <RefusalCard
-              message={message}
-              question={question}
-              onOpen={(source, among) => on.onOpen(source, { ...message, sources: among })}
-              onRephrase={on.closed ? undefined : on.onRephrase}
-              onAskIn={question && askAgain ? (domainId) => askAgain(question, { domainId }) : undefined}
-              onSearchAnyway={
-                question && askAgain ? () => askAgain(question, { searchAnyway: true }) : undefined
-              }
-            >
-              {experts}
-            </RefusalCard>
-          </Suspense>
-        ) : (
-          experts
-        )}
+        <RefusalCard
+          message={message}
+          question={question}
+          onOpen={(source, among) => on.onOpen(source, { ...message, sources: among })}
+          onRephrase={on.closed ? undefined : on.onRephrase}
+          onAskIn={question && askAgain ? (domainId) => askAgain(question, { domainId }) : undefined}
+          onSearchAnyway={question && askAgain ? () => askAgain(question, { searchAnyway: true }) : undefined}
+        >
+          <InviteExperts
+            answer={message}
+            messages={messages}
+            canAsk={!on.closed && !on.hasNewer && !isCorrected(message)}
+          />
+        </RefusalCard>
         <AnswerBar
           message={message}
           question={question}

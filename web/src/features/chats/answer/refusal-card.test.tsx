@@ -8,7 +8,7 @@ import { work } from '../../../i18n/en/work.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { buildDomain } from '../../../test-kit/build-domain.ts';
 import { sampleMessage } from '../sample-message.ts';
-import RefusalCard from './refusal-card.tsx';
+import { RefusalCard } from './refusal-card.tsx';
 
 const domain = buildDomain();
 vi.mock('../../../i18n/use-translation.ts', () => ({

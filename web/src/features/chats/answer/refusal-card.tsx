@@ -6,8 +6,9 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDomains } from '../../domains/index.ts';
+import { isCorrected } from './correction.ts';
 import { NearestPassages } from './nearest-passages.tsx';
-import { useRefusal } from './use-refusal.ts';
+import { isRefusal, useRefusal } from './use-refusal.ts';
 import { WhyDecided } from './why-decided.tsx';
 
 type Props = {
@@ -29,9 +30,18 @@ type Props = {
 const MENTION = /^(?:@\S+\s+)+/;
 
 /** Card below a refusal or a possible answer: the reason, the searched documents, the nearest passages, and one main action. */
-const RefusalCard = ({ message, question, onOpen, onRephrase, onAskIn, onSearchAnyway, children }: Props) => {
+export const RefusalCard = ({
+  message,
+  question,
+  onOpen,
+  onRephrase,
+  onAskIn,
+  onSearchAnyway,
+  children,
+}: Props) => {
   const { t } = useTranslation();
   const refusal = useRefusal(message);
+  if (!isRefusal(message) || isCorrected(message)) return children;
   const text = question ? textOf(question.content).replace(MENTION, '') : '';
   return (
     <section
@@ -108,5 +118,3 @@ const Why = ({ refusal, domainId }: { refusal: WhyRefused; domainId: string | nu
     </div>
   );
 };
-
-export default RefusalCard;
