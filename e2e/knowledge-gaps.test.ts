@@ -29,7 +29,8 @@ const askDomain = async (page: Page, domain: string, question: string): Promise<
   return ask(page, question);
 };
 const gap = async (page: Page, domain: string, question: string) => {
-  await walk(page, `/domains/${domain}/dashboard`);
+  // Figures of the last two seconds may be shown again: the page is loaded.
+  await page.goto(`/domains/${domain}/dashboard`);
   return page
     .getByRole('region', { name: /^(Knowledge gaps|Lacunes)$/ })
     .getByRole('listitem')

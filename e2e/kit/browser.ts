@@ -60,18 +60,17 @@ export const keepSession = async (page: Page, { user, token }: bench.Person): Pr
 
 /**
  * Shows another page of the app, as a link does. Loading the app takes a second of the processor: `page.goto` is for the first page and for
- * tests of what a load does. The open page is loaded anew, because it would keep its state, and so is the home page: React shows the last
- * page until the next one is ready, and both have a field for the question.
+ * tests of what a load does. The open page is loaded anew, because it would keep its state.
  */
 export const walk = async (page: Page, path: string): Promise<void> => {
   const there = new URL(page.url());
-  const { pathname } = new URL(path, there);
-  if (pathname === '/' || pathname === there.pathname) {
+  if (new URL(path, there).pathname === there.pathname) {
     await page.goto(path);
     return;
   }
   await page.evaluate((address) => history.pushState(null, '', address), path);
-  // Shown from then on until the page is there.
+  // React shows the last page until the next one is ready.
+  await page.waitForFunction((last) => document.documentElement.dataset.path !== last, there.pathname);
   await page.locator('.navigation-bar').waitFor({ state: 'detached' });
 };
 

@@ -105,13 +105,22 @@ export const router = createRouter([
         element: <NoNavigationLayout />,
         children: [
           { path: '/login', load: () => withEntryTexts(import('../features/accounts/login-page.tsx')) },
-          { path: '/login/sso', load: () => withEntryTexts(import('../features/accounts/sso-return-page.tsx')) },
-          { path: '/login/admin', load: () => withEntryTexts(import('../features/accounts/admin-login-page.tsx')) },
+          {
+            path: '/login/sso',
+            load: () => withEntryTexts(import('../features/accounts/sso-return-page.tsx')),
+          },
+          {
+            path: '/login/admin',
+            load: () => withEntryTexts(import('../features/accounts/admin-login-page.tsx')),
+          },
           {
             path: '/reset-password',
             load: () => withEntryTexts(import('../features/accounts/reset-password-page.tsx')),
           },
-          { path: '/invitation', load: () => withEntryTexts(import('../features/accounts/invitation-page.tsx')) },
+          {
+            path: '/invitation',
+            load: () => withEntryTexts(import('../features/accounts/invitation-page.tsx')),
+          },
           {
             path: '/verify-email',
             load: () => withEntryTexts(import('../features/accounts/verify-email-page.tsx')),

@@ -25,6 +25,10 @@ export const RouterView = ({ router, waiting }: { router: Router; waiting: React
     look();
     return router.subscribe(look);
   }, [router]);
+  useLayoutEffect(() => {
+    // The path of the page on the screen: the address is ahead of it during a transition.
+    if (state.routes.length) document.documentElement.dataset.path = state.location.pathname;
+  }, [state]);
   if (!state.routes.length) return waiting;
   return (
     <Shown value={{ router, state }}>
