@@ -31,7 +31,8 @@ const ignore = () => {};
 let userId = readUser()?.id;
 onSessionChange(() => {
   const next = readUser()?.id;
-  if (next !== userId) queries.clear();
+  // A sign-in itself runs as a query, so that nothing is cleared before it.
+  if (userId && next !== userId) queries.clear();
   userId = next;
 });
 
