@@ -40,6 +40,8 @@ test('clients are typed by the map', () => {
   expectTypeOf<CallBody<'createDomain'>>().toEqualTypeOf<{
     name: string;
     description?: string | undefined;
+    access?: 'open' | 'restricted' | undefined;
+    managers?: string[] | undefined;
   }>();
   expectTypeOf<CallResult<'getDomain'>>().toEqualTypeOf<DomainDetail>();
   expectTypeOf<CallResult<'deleteDomain'>>().toEqualTypeOf<undefined>();

@@ -7,7 +7,7 @@ import { GOLDEN_QUESTIONS_AT_MOST, GoldenQuestionBody } from './golden.ts';
 export const DomainFile = z.strictObject({
   format: z.literal('docent-domain'),
   format_version: z.literal(1),
-  ...DomainBody.shape,
+  ...DomainBody.pick({ name: true, description: true }).shape,
   suggested_questions: SuggestedQuestions,
   workflows: z
     .array(z.strictObject({ kind: WorkflowKind, prompt: Configuration.shape.generation_prompt }))

@@ -81,7 +81,13 @@ const name = z
   .refine((one) => one !== ALL_DOMAINS, 'stands for all domains');
 const description = z.string().trim().max(2000);
 
-export const DomainBody = z.strictObject({ name, description: description.default('') });
+/** POST /v1/domains. A restricted domain gets its `managers` (people and groups) with it, so that it is at no time open to others. */
+export const DomainBody = z.strictObject({
+  name,
+  description: description.default(''),
+  access: DomainAccess.default('open'),
+  managers: z.array(Id).max(50).default([]),
+});
 export type DomainBody = z.input<typeof DomainBody>;
 
 /** PATCH /v1/domains/{id}: what is absent stays. Experts of the domain may set `EXPERT_FIELDS`, admins all. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DomainAnswer } from '@docent/contract';
+import { Domain, DomainAnswer } from '@docent/contract';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { test as base, inject } from 'vitest';
 import { type Person, signIn, signUp } from '../../server/test/kit/person.ts';
@@ -91,9 +91,8 @@ export const journey = base
         { manager, experts = [], readers = [], documents = {} }: NewDomain,
       ): Promise<OwnDomain> => {
         const uniqueName = `${name} ${uniqueWord()}`;
-        const { id } = await house.owner.makeDomain(uniqueName);
-        const access = { access: 'restricted', managers: [manager.user.id] };
-        await house.owner.send('PUT', `/domains/${id}/access`, access);
+        const restricted = { name: uniqueName, access: 'restricted', managers: [manager.user.id] };
+        const { id } = Domain.parse(await call(house, house.owner, 'POST', '/domains', restricted));
         const grant = async (to: Person[], role: string) => {
           for (const { user } of to) await manager.send('PUT', `/domains/${id}/grants/${user.id}`, { role });
         };

@@ -26,7 +26,7 @@ export const domainCalls = {
     status: 201,
     body: DomainBody,
     result: Domain,
-    errors: ['forbidden', 'domain_name_taken', 'not_found'],
+    errors: ['forbidden', 'domain_name_taken', 'not_found', 'principal_unknown', 'last_manager'],
   },
   getDomain: {
     ...call,

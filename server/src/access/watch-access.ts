@@ -39,17 +39,13 @@ export const watchAccess = ({ db, logger, windows, isBusy, onChange }: Watched) 
     return newcomers;
   };
 
-  const concerned = async (present: string[], newcomers: Set<string>, changes: AccessChange[]) => {
+  const concerned = async (present: string[], changes: AccessChange[]): Promise<string[]> => {
     const before = standings;
     standings = await standingsOf(db, present);
-    const domainIds = [...new Set(changes.flatMap(({ domains }) => domains))];
-    const principals = new Set(changes.flatMap(({ principal }) => principal ?? []));
     return present.filter((id) => {
       const [was, is] = [before.get(id), standings.get(id)];
-      if (newcomers.has(id) || !was || !is) return true;
-      // Access granted and revoked between two polls leaves the access unchanged, but may be on the screen.
-      if (principals.has(id) || isOneOf(is, principals) || isOneOf(was, principals)) return true;
-      return !isSameStanding(was, is) || domainIds.some((domain) => is.domains.has(domain));
+      if (!was || !is || !isSameStanding(was, is)) return true;
+      return changes.some((change) => concerns(change, id, [was, is]));
     });
   };
 
@@ -60,9 +56,12 @@ export const watchAccess = ({ db, logger, windows, isBusy, onChange }: Watched) 
     const newcomers = await welcome(open);
     const changes = await changesOf(db, now - lookedAt + LOOK_BACK_MS);
     const fresh = changes.filter(({ id }) => !seen.has(id));
-    const concerning = newcomers.size ? changes : fresh;
-    if (fresh.length) await onChange(await concerned([...standings.keys()], newcomers, concerning));
-    else if (changes.length && newcomers.size) await onChange([...newcomers]);
+    const isConcerned = new Set(fresh.length ? await concerned([...standings.keys()], fresh) : []);
+    for (const id of newcomers) {
+      const is = standings.get(id);
+      if (changes.some((change) => !is || concerns(change, id, [is]))) isConcerned.add(id);
+    }
+    if (isConcerned.size || fresh.length) await onChange([...isConcerned]);
     for (const { id } of fresh) seen.set(id, now);
     for (const [id, at] of seen) if (at < lookedAt - 2 * LOOK_BACK_MS) seen.delete(id);
     lookedAt = now;
@@ -75,8 +74,22 @@ export const watchAccess = ({ db, logger, windows, isBusy, onChange }: Watched) 
 /** An access change: its domain and those whose lessons rest on its documents, and the user or group concerned. */
 type AccessChange = { id: number; domains: string[]; principal: string | null };
 
-const isOneOf = ({ principals }: PersonStanding, ids: Set<string>): boolean =>
-  ids.size > 0 && (ids.has(EVERYBODY) || principals.split(' ').some((id) => ids.has(id)));
+/**
+ * Returns whether a change may alter what the user's pages show. Access that was granted and revoked between two polls leaves the standings
+ * unchanged, but may be on the screen.
+ */
+const concerns = (
+  { domains, principal }: AccessChange,
+  userId: string,
+  standings: PersonStanding[],
+): boolean =>
+  principal === EVERYBODY ||
+  principal === userId ||
+  standings.some(
+    (one) =>
+      (principal !== null && one.principals.split(' ').includes(principal)) ||
+      domains.some((id) => one.domains.has(id)),
+  );
 
 const changesOf = async (db: Db, backMs: number): Promise<AccessChange[]> => {
   const { rows } = await db.execute<{ id: string; domains: string[]; principal: string | null }>(sql`

@@ -145,7 +145,24 @@ test.each(Object.entries(BRIEF))('notifies a person who had %s for a moment', as
   window.close();
 });
 
-test('who is not concerned hears nothing, and her answer goes on', async () => {
+test('a new window is notified of earlier changes that concern its user only', async () => {
+  // The set-up restricts a domain, which concerns all users.
+  await server.database.pool.query(`update access_change set created_at = now() - interval '1 minute'`);
+  const other = { name: `Other ${made}`, access: 'restricted', managers: [hana.id] };
+  done(await olga.post('/domains', other));
+  const bobs = await bob.connect();
+  let told = 0;
+  bobs.socket.on('access_changed', () => {
+    told += 1;
+  });
+  const hanas = await hana.connect();
+  await hanas.heard('access_changed');
+  expect(told).toBe(0);
+  bobs.close();
+  hanas.close();
+});
+
+test('an unconcerned user is not notified, and their answer goes on', async () => {
   const other = (await olga.post('/domains', { name: `Other ${made}` })).body.id;
   const { window, id } = await writing(hana);
   const heard: string[] = [];

@@ -157,8 +157,8 @@ export const insertDomain = async (db: DbOrTx, given: NewDomain, createdBy: stri
   const suggested = JSON.stringify(given.suggestedQuestions ?? { en: [], fr: [] });
   const result = await db.execute(sql`
     with new as (
-      insert into domain (id, name, description, suggested_questions, created_by)
-      values (${id}, ${given.name}, ${given.description ?? ''}, ${suggested}::jsonb, ${createdBy})
+      insert into domain (id, name, description, access, suggested_questions, created_by)
+      values (${id}, ${given.name}, ${given.description ?? ''}, ${given.access ?? 'open'}, ${suggested}::jsonb, ${createdBy})
       on conflict do nothing returning *),
     steps as (insert into workflow (id, domain_id, kind)
       select s.id::uuid, new.id, s.kind from new,

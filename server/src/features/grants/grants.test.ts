@@ -51,6 +51,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+test('a domain can be restricted from the start, with its managers', async () => {
+  const name = `Board ${randomUUID()}`;
+  const post = (managers: string[]) => owner.post('/domains', { name, access: 'restricted', managers });
+  expect((await post([])).body.code).toBe('last_manager');
+  expect((await post([hanna.id, randomUUID()])).body.code).toBe('principal_unknown');
+  const { id } = (await post([hanna.id])).body;
+  const { access, grants } = GrantList.parse((await hanna.get(`/domains/${id}/grants`)).body);
+  expect([access, grants.map(({ principal, role }) => [principal.id, role])]).toEqual([
+    'restricted',
+    [[hanna.id, 'manager']],
+  ]);
+  const { body } = await paul.get('/domains');
+  expect(body.domains.map((one: { id: string }) => one.id)).not.toContain(id);
+  const { rows } = await run(sql`select detail from audit_event where action = 'domain.created' and target_id = ${id}`);
+  expect(rows[0]?.detail).toMatchObject({ access: 'restricted', grants: [{ id: hanna.id, after: 'manager' }] });
+});
+
 /** A restricted domain that Hanna manages, and Finance with Controlling in it, where Paul is. */
 beforeEach(async () => {
   await run(sql`update "user" set disabled_at = null`);
