@@ -34,7 +34,9 @@ export const serveWebApp = async (app: App, { folder, sources, opensWindows }: W
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
-    wildcard: true,
+    // A route for each file: with a wildcard, each request lists its folder, which has over 1,000 files.
+    wildcard: false,
+    globIgnore: ['index.html', 'sw.js', '**/*.{br,gz}'],
     preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${join('dist', 'assets')}`);
