@@ -8,7 +8,12 @@ import { interruptible } from '../kit/interrupt.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
 import { ACTS, type Act, type Right, type Scene, type Trier, takeAway } from './acts.ts';
 
-/** A right is taken away before each statement of each act in turn: from that moment on the act changes nothing more. */
+/**
+ * A right is taken away before each statement of each act in turn: from that moment on the act changes nothing more. Without
+ * ALL_INPUTS=yes two of five statements are tried, others for each act.
+ */
+const isTried = (nth: number, row: number): boolean => Boolean(process.env.ALL_INPUTS) || (nth + row) % 5 < 2;
+
 let server: TestServer;
 let owner: Person;
 let actor: Person;
@@ -141,9 +146,14 @@ const trier = (): Trier => ({
 const traceOf = async (statement: typeof pool.query, act: Act, scene: Scene): Promise<string> =>
   JSON.stringify((await statement(act.trace(scene))).rows);
 
-const ROWS = ACTS.flatMap((act) => act.rights.map((right) => ({ act, right, name: act.name })));
+const ROWS = ACTS.flatMap((act) => act.rights.map((right) => ({ act, right, name: act.name }))).map(
+  (row, index) => ({
+    ...row,
+    index,
+  }),
+);
 
-test.each(ROWS)('$name while it is taken away that the person $right', async ({ act, right }) => {
+test.each(ROWS)('$name while it is taken away that the person $right', async ({ act, right, index }) => {
   acts += 1;
   const free = await sceneFor(act);
   const before = await traceOf(pool.query, act, free);
@@ -154,6 +164,7 @@ test.each(ROWS)('$name while it is taken away that the person $right', async ({ 
 
   const late: string[] = [];
   for (let nth = 1; ; nth += 1) {
+    if (!isTried(nth, index)) continue;
     const scene = await sceneFor(act);
     let then = '';
     const isReached = await pool.before(
