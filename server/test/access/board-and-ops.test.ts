@@ -151,6 +151,16 @@ test('the audit log shows restricted lists to managers and their author', async 
   expect(JSON.stringify(await eventsFor(adam, '&action=document.added'))).toContain('payroll-of-wombat');
 });
 
+test('the audit log links people to hidden domains for their managers only', async () => {
+  const change = { domain_ids: [ops, board], language: 'fr' };
+  done(await olga.patch(`/users/${eve.id}`, change));
+  const detailFor = async (by: Person) => (await eventsFor(by, '&action=user.changed'))[0]?.detail;
+  expect(await detailFor(adam)).toEqual({ language: 'fr' });
+  expect(await detailFor(olga)).toEqual(change);
+  done(await mia.remove(`/domains/${board}/grants/${eve.id}`));
+  done(await put(olga, `/domains/${ops}/grants/${eve.id}`, { role: 'expert' }));
+});
+
 test('a disabled manager and owners learn that an administrator came in', async () => {
   const away = await server.person('Mona Away');
   const { id } = (await olga.post('/domains', { name: 'Vault' })).body;

@@ -26,6 +26,18 @@ export const mayDetail = ({ id }: Pick<CurrentUser, 'id'>): SQL<boolean> => sql<
   or exists (select 1 from domain o where o.id = ${asId(DOMAIN_OF_LISTS)} and (o.access = 'open'
     or ${roleOf(sql`o.id`, sql`(select ${principalsOf(id)})::uuid[]`)} = 'manager')))`;
 
+/** Domains that an event links a person with, as JSON; null for an event of anything else. */
+const DOMAINS_OF_PERSON = sql`case when ${action} like 'user.%' or ${action} like 'answers.%'
+  then coalesce(${detail} -> 'domain_ids', jsonb_build_array(${detail} -> 'domain_id')) end`;
+
+/** Whether a reader of the log may know which domains an event links a person with: each is open or managed by the reader, or the reader did it. */
+export const mayLink = ({ id }: Pick<CurrentUser, 'id'>): SQL<boolean> => sql<boolean>`(
+  coalesce(${actorId} = ${id}, false)
+  or not exists (select 1 from jsonb_array_elements_text(${DOMAINS_OF_PERSON}) linked(id)
+    left join domain o on o.id = ${asId(sql`linked.id`)}
+    where linked.id is not null and not coalesce(o.access = 'open'
+      or ${roleOf(sql`o.id`, sql`(select ${principalsOf(id)})::uuid[]`)} = 'manager', false)))`;
+
 /**
  * Whether an event's target may be named to a person who reads the log: a document's name is told to who manages its domain, where that is
  * restricted, and to who reads the document; of one that went with its domain, where everybody could read it.

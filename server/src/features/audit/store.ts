@@ -3,13 +3,13 @@ import { and, desc, eq, getTableColumns, gte, lt, lte, notInArray, or, sql } fro
 import type { Db } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { auditEvent } from '../../tables/administration.ts';
-import { mayDetail, mayName } from './named-documents.ts';
+import { mayDetail, mayLink, mayName } from './named-documents.ts';
 
 export type Filter = Omit<AuditQuery, 'limit'>;
 
 /**
  * Newest first: ids are UUIDv7, so their order is that of time. A document that the reader may not know of has no name, and is not found by
- * it; lists of a restricted domain are left out (`mayDetail`).
+ * it; lists of a restricted domain are left out (`mayDetail`), and that a person has to do with it (`mayLink`).
  */
 export const listAuditEvents = async (
   db: Db,
@@ -19,7 +19,12 @@ export const listAuditEvents = async (
   const isNamed = mayName(reader);
   const pattern = likePattern(filter.search);
   const rows = await db
-    .select({ ...getTableColumns(auditEvent), isNamed, isDetailed: mayDetail(reader) })
+    .select({
+      ...getTableColumns(auditEvent),
+      isNamed,
+      isDetailed: mayDetail(reader),
+      isLinked: mayLink(reader),
+    })
     .from(auditEvent)
     .where(
       and(
@@ -49,10 +54,16 @@ const whichActions = ({ action, sign_ins }: Filter) => {
   return sign_ins ? undefined : notInArray(auditEvent.action, SIGN_INS);
 };
 
-type Row = typeof auditEvent.$inferSelect & { isNamed: boolean; isDetailed: boolean };
+type Row = typeof auditEvent.$inferSelect & { isNamed: boolean; isDetailed: boolean; isLinked: boolean };
 
 /** Returns the part of a hidden detail that identifies the domain. */
 const domainOf = ({ domain_id }: Row['detail']): Row['detail'] => (domain_id ? { domain_id } : {});
+const withoutDomains = ({ domain_id: _, domain_ids: __, ...others }: Row['detail']): Row['detail'] => others;
+
+const detailOf = ({ detail, isDetailed, isLinked }: Row): Row['detail'] => {
+  if (!isLinked) return withoutDomains(detail);
+  return isDetailed ? detail : domainOf(detail);
+};
 
 const present = (row: Row): AuditEvent => ({
   id: row.id,
@@ -60,6 +71,6 @@ const present = (row: Row): AuditEvent => ({
   action: row.action,
   actor: row.actorName === null ? null : { id: row.actorId, name: row.actorName },
   target: row.targetName === null ? null : { id: row.targetId, name: row.isNamed ? row.targetName : '' },
-  detail: row.isDetailed ? row.detail : domainOf(row.detail),
+  detail: detailOf(row),
   ip_address: row.ipAddress,
 });

@@ -175,6 +175,16 @@ test('refuses an address that its account has not proved', async () => {
   expect(await roleOf(nora.id)).toBeUndefined();
 });
 
+test('the audit log hides from others to which restricted domain', async () => {
+  const email = newAddress();
+  expect((await invite(mia, [email])).status).toBe(200);
+  const [event] = (await owner.get('/audit-events?action=user.invited')).body.events;
+  expect([event.actor.id, event.detail]).toEqual([mia.id, {}]);
+  await server.call('PUT', `/domains/${domain}/grants/${owner.id}`, { role: 'manager' }, mia.token);
+  const [shown] = (await owner.get('/audit-events?action=user.invited')).body.events;
+  expect(shown).toMatchObject({ id: event.id, detail: { domain_id: domain } });
+});
+
 test('leaves a higher role as it is', async () => {
   const nora = await server.person('Emil Expert');
   await setRole(nora.id, 'expert');
