@@ -12,7 +12,7 @@ const asId = (text: SQL): SQL => sql`(case
 /** The domain of an event that is about a document. */
 const DOMAIN = sql`coalesce(${detail} ->> 'domain_id', ${detail} -> 'domains' -> 0 ->> 'id')`;
 const IS_OF_DOCUMENT = sql`(${action} like 'document.%' or ${action} like 'source.%'
-  or ${action} = 'access.opened' and ${detail} ->> 'how' in ('document_list', 'lesson') and ${targetId} is distinct from ${DOMAIN})`;
+  or ${action} = 'access.opened' and ${detail} ->> 'how' in ('document_list', 'lesson', 'source') and ${targetId} is distinct from ${DOMAIN})`;
 /** An event that holds who reads a domain or its documents, or where these come from, and the domain that it is of. */
 const DOMAIN_OF_LISTS = sql`case when ${action} = 'domain.access_changed' then ${targetId}
   when ${action} like 'document.%' or ${action} like 'source.%' then ${DOMAIN} end`;

@@ -9,7 +9,7 @@ import {
   type SourceTrial,
 } from '@docent/contract';
 import { and, count, eq } from 'drizzle-orm';
-import { noteAccessChange } from '../../access/index.ts';
+import { type ManagedDomain, noteAccessChange } from '../../access/index.ts';
 import type { Connectors } from '../../connectors/registry.ts';
 import type { DbOrTx, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -23,6 +23,7 @@ import { releaseDocuments, switchOffSource } from '../documents/index.ts';
 import { type Holding, holdManager } from '../domains/index.ts';
 import { passLists } from './item-access.ts';
 import type { SourceRow } from './lease.ts';
+import { recordOpenedReaders } from './open-readers.ts';
 import { isSamePlace, isSignedInTo } from './places.ts';
 import { isInternal, mayNameInternal } from './policy.ts';
 import { DELETE_QUEUE, SYNC_QUEUE } from './queues.ts';
@@ -132,13 +133,14 @@ export const secretsFor = (
 ): SourceSecrets =>
   mergeSecrets(row && isSamePlace(row.settings, settings) ? openSecrets(seal, row.secrets) : {}, given);
 
+/** Resolves to the domain if the change opened it to more people: notify its managers after the commit. */
 export const updateSource = async (
   parts: ChangeParts,
   tx: Transaction,
   by: By,
   id: string,
   { name, settings, secrets = {}, every_minutes, readers }: SourcePatch,
-): Promise<void> => {
+): Promise<ManagedDomain[]> => {
   const { row, person } = await holdSource(tx.db, id, by.user, readers ? { changes: 'access' } : {});
   const next = settings ?? row.settings;
   if (next.kind !== row.kind)
@@ -178,6 +180,7 @@ export const updateSource = async (
       ...(Object.keys(secrets).length ? { secrets: Object.keys(secrets) } : {}),
     },
   });
+  return readers === 'domain' ? recordOpenedReaders(tx.db, by, row) : [];
 };
 
 /** Pauses a source, or lets it go on, at once. */

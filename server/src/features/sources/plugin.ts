@@ -60,6 +60,7 @@ export const sourcesPlugin = (platform: Platform, uses: Uses): SourcesPlugin => 
     maxBytes: async () => (await product.get()).max_file_mb * BYTES_A_MB,
     workFolder: join(settings.DATA_DIR, 'sources'),
     origin,
+    notify,
   };
 
   const tellManagers = async (domainId: string, kind: 'source_failed' | 'source_held' | 'source_sign_in') => {

@@ -9,6 +9,7 @@ import { source } from '../../tables/sources.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { DocumentParts } from '../documents/index.ts';
 import { holdManager } from '../domains/index.ts';
+import { type Notify, tellAccessOpened } from '../notifications/index.ts';
 import {
   askForSync,
   type ChangeParts,
@@ -28,7 +29,7 @@ import { signInRedirect } from './sign-ins.ts';
 import { getItem, getSource, listItems, listSources, listSyncs } from './store.ts';
 import { checkSource, dryRun } from './trial.ts';
 
-export type RouteParts = DocumentParts & ChangeParts & ContextParts;
+export type RouteParts = DocumentParts & ChangeParts & ContextParts & { notify: Notify };
 
 /** Sources, for who manages the documents of their domains. */
 export const sourceRoutes = (app: App, parts: RouteParts) => {
@@ -104,7 +105,8 @@ export const sourceRoutes = (app: App, parts: RouteParts) => {
 
   handle(app, CALLS.updateSource, async (request) => {
     const { params, body } = request;
-    await database.transact((tx) => updateSource(parts, tx, request, params.id, body));
+    const opened = await database.transact((tx) => updateSource(parts, tx, request, params.id, body));
+    await tellAccessOpened(parts.notify, request.user.id, opened);
     return shown(params.id);
   });
 

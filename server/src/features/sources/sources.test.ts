@@ -175,6 +175,34 @@ test('a mailbox is read by who added it, until a manager opens it', async () => 
   expect([await sees(mia), await sees(ben)]).toEqual([true, true]);
 });
 
+test('who added a mailbox learns that another opened it', async () => {
+  const adam = await kit.server.person('Adam Admin');
+  await owner.patch(`/users/${adam.id}`, { role: 'admin' });
+  const mailbox = async () => {
+    const place = kit.places.add();
+    const settings = { kind: 'imap', host: new URL(place.settings.address).host, user: 'mia' };
+    return (await add(mia, settings)).body.id;
+  };
+  const opened = async () =>
+    (await owner.get('/audit-events?action=access.opened')).body.events.filter(
+      ({ detail }: { detail: { how: string } }) => detail.how === 'source',
+    );
+  const told = async () =>
+    (await mia.get('/notifications')).body.notifications.filter(
+      ({ kind }: { kind: string }) => kind === 'access_opened',
+    ).length;
+  await mia.patch(`/sources/${await mailbox()}`, { readers: 'domain' });
+  expect([await opened(), await told()]).toEqual([[], 0]);
+  const id = await mailbox();
+  expect((await adam.patch(`/sources/${id}`, { readers: 'domain' })).status).toBe(200);
+  expect(await opened()).toMatchObject([
+    { actor: { id: adam.id }, target: { id, name: 'Place' }, detail: { domains: [{ id: domainId }] } },
+  ]);
+  expect(await told()).toBe(1);
+  await adam.patch(`/sources/${id}`, { readers: 'domain' });
+  expect(await told()).toBe(1);
+});
+
 test("failing sources and held deletions are in their managers' lists", async () => {
   const place = kit.places.add();
   place.create('a.txt', 'Something.');

@@ -39,7 +39,7 @@ const detailOf = (
     from jsonb_array_elements(e.detail -> 'domains') named(one) join domain d on d.id::text = named.one ->> 'id'
     where ${knows(sql`d`, isOwn)})) end`;
 const OF_NO_LIST = sql`(e.action not like 'document.%' and e.action not like 'source.%' and e.action <> 'domain.access_changed'
-  and not (e.action = 'access.opened' and e.detail ->> 'how' in ('document_list', 'lesson')))`;
+  and not (e.action = 'access.opened' and e.detail ->> 'how' in ('document_list', 'lesson', 'source')))`;
 
 /**
  * Sections of an export: everything that a person wrote and that is about them, without secrets and hashes, and without texts of other

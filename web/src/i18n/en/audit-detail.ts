@@ -107,6 +107,7 @@ export const auditDetail = {
       released: 'sign-in released',
       scim_token: 'SCIM token',
       sign_in_link: 'sign-in link created',
+      source: 'readers of a source changed',
       sso: 'single sign-on',
     },
     key: { changed: 'changed', removed: 'removed' },

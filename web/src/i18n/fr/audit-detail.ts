@@ -107,6 +107,7 @@ export const auditDetail = {
       released: 'connexion libérée',
       scim_token: 'jeton SCIM',
       sign_in_link: 'lien de connexion créé',
+      source: 'lecteurs d’une source modifiés',
       sso: 'authentification unique',
     },
     key: { changed: 'modifiée', removed: 'supprimée' },
