@@ -3,7 +3,10 @@ import { type Change, SourceError } from '../../connectors/connector.ts';
 /** A source that tells nothing for so long is given up. */
 const SILENCE_MS = 15 * 60_000;
 
-/** The same changes, which end when the work does, whatever the connector waits for. */
+/**
+ * Yields the changes of a connector until the work ends, whatever the connector waits for. An address that does not lead to a web page is
+ * dropped: people open it with a click.
+ */
 export async function* readChanges(
   changes: AsyncIterable<Change>,
   signal: AbortSignal,
@@ -15,7 +18,7 @@ export async function* readChanges(
       signal.throwIfAborted();
       const { value, done } = await within(iterator.next(), signal, silenceMs);
       if (done) return;
-      yield value;
+      yield value.type === 'put' ? { ...value, address: webAddress(value.address) } : value;
     }
   } finally {
     // A generator that is waiting returns only when its wait ends; do not await that.
@@ -25,6 +28,9 @@ export async function* readChanges(
     );
   }
 }
+
+const webAddress = (address: string | null): string | null =>
+  address !== null && /^https?:$/.test(URL.parse(address)?.protocol ?? '') ? address : null;
 
 const within = async <Result>(
   work: Promise<Result>,
