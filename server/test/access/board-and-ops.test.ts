@@ -132,6 +132,24 @@ test('the steps of a run name no document hidden from their reader', async () =>
   expect(unwritten.steps[0].notes).toMatchObject({ decision: { in_scope: true } });
 });
 
+test('the steps of a run hold no figure of documents hidden from their reader', async () => {
+  const runOf = async (person: Person, question: string) => {
+    await ask(person, await newChat(person), question, ops);
+    const { executions } = (await eve.get(`/executions?domain_id=${ops}`)).body;
+    const run = executions.find((one: { question: string }) => one.question.includes(question));
+    return (await eve.get(`/executions/${run.id}`)).body;
+  };
+  const figures = /"(score|lexical_score|vector_score|nowhere|judged|best)":/;
+  // Figures depend on hidden documents that the search did not find, too.
+  for (const question of ['Does the wombat own a zeppelin at lunch?', 'Does lunch need a zeppelin?']) {
+    const { steps } = await runOf(rita, question);
+    expect(JSON.stringify(steps)).not.toMatch(figures);
+    expect(JSON.stringify(steps)).toContain('lunch.txt');
+  }
+  const openToAll = await runOf(bob, 'Does lunch need a balloon?');
+  expect(JSON.stringify(openToAll.steps)).toMatch(figures);
+});
+
 test('the audit log shows restricted lists to managers and their author', async () => {
   const shown = await eventsFor(adam);
   const ofBoard = shown.filter(

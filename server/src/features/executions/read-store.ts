@@ -8,12 +8,22 @@ import {
   textOf,
 } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { documentsOfMessage, hiddenFor, type Reader, readerOf, readersCte } from '../../access/index.ts';
+import {
+  documentsOfMessage,
+  hiddenFor,
+  type Reader,
+  readByAll,
+  readByEach,
+  readerOf,
+  readersCte,
+} from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { AppError } from '../../platform/errors.ts';
 import { DURATION_MS } from './duration.ts';
+import { ASKERS } from './hidden-answers.ts';
+import { withoutFigures } from './without-figures.ts';
 
 /**
  * Whether the chat of a run `e` held, before its question `q`, anything but questions of the same person to the same
@@ -30,6 +40,11 @@ const RESTS_ON_OTHERS = hiddenFor(documentsOfMessage(sql`e.message_id`), sql`rea
 const HIDDEN_DOCUMENTS = sql`array(select noted.id from (
   select distinct (found.id #>> '{}')::uuid as id from jsonb_path_query(e.steps, 'strict $.**.document_id') found(id)) noted
   where ${hiddenFor(sql`(select noted.id as document_id)`, sql`reader`)})`;
+
+/** Whether the people of a run (`asker`) read a document of its domain that the reader may not read: the run's figures depend on it. */
+const ASKERS_READ_MORE = sql`exists (select 1 from document d join domain o on o.id = d.domain_id
+  where d.domain_id = e.domain_id and d.access <> 'domain' and ${readByEach(sql`d`, sql`o`, sql`asker`)}
+    and not ${readByAll(sql`d`, sql`o`)})`;
 
 /**
  * Columns of a run in a list. The asker is not read at all. `withheld`: its answer rests on documents that the reader may not read, or may
@@ -75,9 +90,12 @@ export const listExecutions = async (
 /** One run with its steps; its chat only for who takes part in it. Throws `not_found`. */
 export const getExecution = async (db: Db, id: string, person: { id: string }): Promise<ExecutionDetail> => {
   const result = await db.execute<
-    Stored<ExecutionDetail> & { hidden_documents: string[] }
-  >(sql`with ${readersCte(readerOf(person))}
+    Stored<ExecutionDetail> & { hidden_documents: string[]; askers_read_more: boolean }
+  >(sql`with ${readersCte(readerOf(person))},
+    asker as materialized (select one.* from execution e join message q on q.id = e.question_id, lateral ${ASKERS} one
+      where e.id = ${id})
     select ${ROW}, e.domain_id, m.content as answer, m.sources, e.steps, ${HIDDEN_DOCUMENTS} as hidden_documents,
+      ${ASKERS_READ_MORE} as askers_read_more,
       (select count(*)::int from feedback f where f.message_id = m.id and f.rating = 1) as helpful,
       (select count(*)::int from feedback f where f.message_id = m.id and f.rating = -1) as not_helpful,
       case when ${TAKES_PART} then e.chat_id end as chat_id
@@ -86,9 +104,11 @@ export const getExecution = async (db: Db, id: string, person: { id: string }): 
   // The columns of the select above.
   const [found] = result.rows;
   if (!found) throw new AppError('not_found');
-  const { others_words, hidden_documents, ...run } = found;
+  const { others_words, hidden_documents, askers_read_more, ...run } = found;
   const texts = { question: textOf(run.question), answer: textOf(run.answer) };
-  const steps = run.steps.map((step) => withoutHidden(step, new Set(hidden_documents)));
+  const hidden = new Set(hidden_documents);
+  const named = run.steps.map((step) => withoutHidden(step, hidden));
+  const steps = hidden.size || askers_read_more ? named.map(withoutFigures) : named;
   const execution = shown({ ...run, ...texts, steps }, others_words);
   return execution.withheld ? { ...execution, answer: '', sources: [] } : execution;
 };

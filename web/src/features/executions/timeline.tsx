@@ -6,7 +6,8 @@ type Passage = {
   passage_id: string;
   document_name: string;
   page: number;
-  score: number;
+  /** Absent where it would reveal documents that the reader may not read. */
+  score?: number;
   lexical_score: number;
   vector_score: number | null;
 };
@@ -98,7 +99,9 @@ const Notes = ({ notes }: { notes: ExecutionStep['notes'] }) => {
                 <td className="py-1 pr-2">
                   {passage.document_name}, {t('executions.page', { page: passage.page })}
                 </td>
-                <td className="py-1 text-right tabular-nums">{number(passage.score)}</td>
+                <td className="py-1 text-right tabular-nums">
+                  {passage.score === undefined ? '–' : number(passage.score)}
+                </td>
               </tr>
             ))}
           </tbody>
