@@ -15,7 +15,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { paidBy } from '../models/token-payer.ts';
 import { payerOf } from './caller.ts';
 
@@ -36,6 +36,15 @@ type Routes = Pick<
 >;
 type Limits = { rateLimit?: { max: number; timeWindow: string }; bodyLimit?: number };
 
+/** Schema of a query or body that a call does not describe: every field in it is refused. */
+const NO_FIELDS = z.strictObject({});
+
+/** Returns the schemas of what a request carries. The answers of other systems after a redirect, and uploads, are read by their handlers. */
+const givenOf = ({ method, query, body, upload, redirect }: AnyCall) => ({
+  ...(redirect && !query ? {} : { querystring: query ?? NO_FIELDS }),
+  ...(method === 'GET' || redirect || upload ? {} : { body: body ?? NO_FIELDS.nullish() }),
+});
+
 /**
  * Registers a call of the contract, which defines its address, access, schemas and status. `answer` receives the parsed request and returns
  * the result.
@@ -46,7 +55,7 @@ export const handle = <Id extends CallId>(
   answer: (request: Asked<Id>, reply: FastifyReply) => Answered<Id> | Promise<Answered<Id>>,
   { rateLimit, bodyLimit }: Limits = {},
 ): void => {
-  const { id, method, path, may, params, query, body, result }: AnyCall = call;
+  const { id, method, path, may, params, result }: AnyCall = call;
   const status = statusOf(call);
   app.route({
     method,
@@ -59,8 +68,7 @@ export const handle = <Id extends CallId>(
     ...(bodyLimit && { bodyLimit }),
     schema: {
       ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && { body }),
+      ...givenOf(call),
       ...(result && { response: { [status]: result } }),
     },
     handler: async (request, reply) => {
