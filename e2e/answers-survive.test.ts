@@ -17,11 +17,10 @@ let page: Page;
 
 beforeAll(async () => {
   model = await startStandIn({ tokens: [...WORDS, 'end [1].'], tokenMs: 60 });
-  server = await startSeededServer({
-    OPENAI_COMPATIBLE_BASE_URL: model.url,
-    LARGE_MODEL: 'openai-compatible:stand-in',
-    MODEL_SILENCE_SECONDS: '6',
-  });
+  server = await startSeededServer(
+    { OPENAI_COMPATIBLE_BASE_URL: model.url, LARGE_MODEL: 'openai-compatible:stand-in' },
+    { fixed: { modelSilenceSeconds: 6 } },
+  );
   browser = await openBrowser();
   page = await openPage(browser, server.url);
   await enter(page, server.url);

@@ -12,7 +12,7 @@ const FIRST_LOAD = 150_000;
 const NOWHERE = '/domains/0198c5a0-0000-7000-8000-000000000000';
 
 journey('shows the product name and the connection, and forgets who signs out', async ({ browser }) => {
-  const server = await startSeededServer({ PRODUCT_NAME: 'Athenaeum' });
+  const server = await startSeededServer({}, { fixed: { product: { product_name: 'Athenaeum' } } });
   onTestFinished(() => server.close());
   const page = await openPage(browser, server.url);
   onTestFinished(() => page.context().close());

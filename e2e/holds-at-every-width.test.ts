@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepSession, openBrowser, openPage } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { OPEN_SIGN_UP, startServer, type TestServer } from './kit/server.ts';
 import { type Furnished, furnish } from './pictures/furnish.ts';
 import { SCREENS } from './pictures/screens.ts';
 
@@ -15,7 +15,7 @@ let furnished: Furnished;
 const pages = new Map<string, Page>();
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SIGN_UP: 'anyone' }), openBrowser()]);
+  [server, browser] = await Promise.all([startServer({}, { fixed: OPEN_SIGN_UP }), openBrowser()]);
   furnished = await furnish(server);
   for (const who of ['owner', 'marie'] as const) {
     // French words are the longer ones.

@@ -17,7 +17,7 @@ const text = (name: string, content: string) => ({
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([
-    startSeededServer({ MAX_FILE_MB: '1', MAX_FILES: '3' }),
+    startSeededServer({}, { fixed: { filesAtOnce: 3, product: { max_file_mb: 1 } } }),
     openBrowser(),
   ]);
   page = await openPage(browser, server.url);

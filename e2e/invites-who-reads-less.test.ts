@@ -8,7 +8,7 @@ import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
-import type { TestServer } from './kit/server.ts';
+import { OPEN_SIGN_UP, type TestServer } from './kit/server.ts';
 
 type Language = 'en' | 'fr';
 const someone = (name: string) => ({
@@ -56,11 +56,13 @@ const addSecret = async (language: Language): Promise<string> => {
 beforeAll(async () => {
   model = await startStandIn();
   const environment = {
-    SIGN_UP: 'anyone',
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   };
-  [server, browser] = await Promise.all([startSeededServer(environment), openBrowser()]);
+  [server, browser] = await Promise.all([
+    startSeededServer(environment, { fixed: OPEN_SIGN_UP }),
+    openBrowser(),
+  ]);
   [hana, eve, bob] = [
     await openPage(browser, server.url),
     await openPage(browser, server.url),

@@ -6,7 +6,7 @@ import { problemsOf } from './kit/axe.ts';
 import { askInNewChat, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
-import type { TestServer } from './kit/server.ts';
+import { OPEN_SIGN_UP, type TestServer } from './kit/server.ts';
 import { openFlakyProxy, type Road } from './kit/tcp-proxy.ts';
 
 /** How long the network is away, in real time: longer than an acknowledgement is waited for. */
@@ -23,7 +23,7 @@ let colleague: Page;
 const START_MS = 120_000;
 
 beforeAll(async () => {
-  server = await startSeededServer({ SIGN_UP: 'anyone' });
+  server = await startSeededServer({}, { fixed: OPEN_SIGN_UP });
   road = await openFlakyProxy(server.url);
   browser = await openBrowser();
   asker = await openPage(browser, road.url, { serviceWorkers: 'allow' });

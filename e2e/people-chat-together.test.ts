@@ -4,7 +4,7 @@ import { looksIn, problemsOf } from './kit/axe.ts';
 import { choose, enter, enterAs, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
-import type { TestServer } from './kit/server.ts';
+import { OPEN_SIGN_UP, type TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -17,7 +17,7 @@ let expert: Page;
 const START_MS = 120_000;
 
 beforeAll(async () => {
-  server = await startSeededServer({ SIGN_UP: 'anyone' });
+  server = await startSeededServer({}, { fixed: OPEN_SIGN_UP });
   browser = await openBrowser();
   asker = await openPage(browser, server.url);
   await enter(asker, server.url);

@@ -5,7 +5,7 @@ import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, domainField, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
-import type { TestServer } from './kit/server.ts';
+import { OPEN_SIGN_UP, type TestServer } from './kit/server.ts';
 
 const someone = (name: string) => ({
   name,
@@ -31,7 +31,7 @@ const answers = (page: Page) => page.getByRole('article', { name: /^(Answer|Rép
 const write = (page: Page, text: string) => page.getByLabel(FIELD).first().fill(text);
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startSeededServer({ SIGN_UP: 'anyone' }), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer({}, { fixed: OPEN_SIGN_UP }), openBrowser()]);
   [hana, mia, bob] = [
     await openPage(browser, server.url),
     await openPage(browser, server.url),

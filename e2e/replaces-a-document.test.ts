@@ -32,7 +32,10 @@ const openImport = async (...files: ReturnType<typeof text>[]) => {
 const closeImport = () => dialog().getByRole('button', { name: 'Close' }).click();
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startSeededServer({ MAX_FILES: '3' }), openBrowser()]);
+  [server, browser] = await Promise.all([
+    startSeededServer({}, { fixed: { filesAtOnce: 3 } }),
+    openBrowser(),
+  ]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
   await walk(page, '/domains');

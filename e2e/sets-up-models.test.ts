@@ -6,7 +6,7 @@ import { problemsOf } from './kit/axe.ts';
 import { askInNewChat, choose, enter, openBrowser, openPage, signUpAs } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { OPEN_SIGN_UP, startServer, type TestServer } from './kit/server.ts';
 
 const MODELS = '/settings/admin/models';
 const ADMIN = { name: 'Ivo Král', email: 'ivo@larkfield.example', password: 'another-long-password' };
@@ -94,7 +94,7 @@ test('whoever leaves the first page midway keeps what was entered, is not held u
 });
 
 test('offers the first owner a language model, which can be set up later', async () => {
-  await on(await startServer({ EMBEDDER: 'off', SIGN_UP: 'anyone' }), async (page, url) => {
+  await on(await startServer({ EMBEDDER: 'off' }, { fixed: OPEN_SIGN_UP }), async (page, url) => {
     await signUpAs(page, OWNER);
     await page.goto(MODELS);
     await page.getByRole('link', { name: 'Connect a language model' }).click();

@@ -6,7 +6,7 @@ import { startTestMailServer, type TestMailServer } from '../server/test/stand-i
 import { looksIn, problemsOf } from './kit/axe.ts';
 import { enter, openBrowser, openPage, signOut, signUp, walk } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { OPEN_SIGN_UP, startServer, type TestServer } from './kit/server.ts';
 
 let mails: TestMailServer;
 let server: TestServer;
@@ -14,8 +14,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   mails = await startTestMailServer();
-  const settings = { SIGN_UP: 'anyone', SMTP_URL: mails.url, DEFAULT_LANGUAGE: 'browser' };
-  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
+  const settings = { SMTP_URL: mails.url, DEFAULT_LANGUAGE: 'browser' };
+  [server, browser] = await Promise.all([startServer(settings, { fixed: OPEN_SIGN_UP }), openBrowser()]);
   const page = await openPage(browser, server.url);
   await signUp(page);
   await page.context().close();

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../server/test/kit/free-port.ts';
+import { signIn } from '../server/test/kit/person.ts';
 import { enter, openBrowser, openPage, signUp, walk } from './kit/browser.ts';
+import { OWNER } from './kit/people.ts';
 import { startSamlProvider } from './kit/saml-provider.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
@@ -26,11 +28,7 @@ beforeAll(async () => {
       PORT: String(own),
       PUBLIC_URL: url,
       DEFAULT_LANGUAGE: 'browser',
-      SSO_NAME: 'Larkfield',
-      SSO_OIDC_ISSUER: `http://127.0.0.1:${port}`,
-      SSO_OIDC_CLIENT_ID: client.clientId,
-      SSO_OIDC_CLIENT_SECRET: client.clientSecret,
-      SSO_EMAIL_DOMAINS: 'larkfield.example',
+      PRIVATE_HOSTS: `127.0.0.1:${port}`,
     }),
     openBrowser(),
     startSamlProvider({ app: url, connection: 'corp' }),
@@ -38,6 +36,15 @@ beforeAll(async () => {
   const owner = await openPage(browser, url);
   await signUp(owner);
   await connectSaml(owner);
+  await (await signIn(url, OWNER)).send('POST', '/sso-connections', {
+    kind: 'oidc',
+    id: 'sso',
+    name: 'Larkfield',
+    email_domains: ['larkfield.example'],
+    issuer: `http://127.0.0.1:${port}`,
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+  });
   await owner.context().close();
 });
 afterAll(async () => {
@@ -156,10 +163,6 @@ const deleteConnection = async () => {
   const owner = await openPage(browser, origin());
   await enter(owner, origin());
   await walk(owner, '/settings/admin/sso');
-  await owner
-    .getByRole('region', { name: 'Larkfield', exact: true })
-    .getByText('Set on the server')
-    .waitFor();
   await owner.getByRole('button', { name: 'Delete: Larkfield Identity' }).click();
   const dialog = owner.getByRole('dialog', { name: 'Delete Larkfield Identity?' });
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -14,8 +14,12 @@ let browser: Browser;
 beforeAll(async () => {
   service = await startIdentityService();
   const own = { FIREBASE_PROVIDERS: 'google.com,password', DEFAULT_LANGUAGE: 'browser' };
-  const settings = { ...service.settings, ...own, SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'larkfield.example' };
-  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
+  const product = { sign_up: 'domains' as const, sign_up_domains: ['larkfield.example'] };
+  const fixed = { ...service.fixed, product };
+  [server, browser] = await Promise.all([
+    startServer({ ...service.settings, ...own }, { fixed }),
+    openBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser.close();

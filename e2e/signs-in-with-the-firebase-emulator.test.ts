@@ -15,8 +15,9 @@ describe.skipIf(!PROGRAM)('with Firebase’s own emulator', () => {
 
   beforeAll(async () => {
     emulator = await startEmulator(PROGRAM);
-    const settings = { ...emulator.settings, SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'larkfield.example' };
-    [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
+    const product = { sign_up: 'domains' as const, sign_up_domains: ['larkfield.example'] };
+    const fixed = { ...emulator.fixed, product };
+    [server, browser] = await Promise.all([startServer(emulator.settings, { fixed }), openBrowser()]);
   }, 120_000);
   afterAll(async () => {
     await browser.close();

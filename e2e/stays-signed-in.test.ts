@@ -10,7 +10,7 @@ let page: Page;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([
-    startSeededServer({ ENVIRONMENT: 'local', ACCESS_TOKEN_SECONDS: '2' }),
+    startSeededServer({}, { fixed: { accessTokenSeconds: 2 } }),
     openBrowser(),
   ]);
   page = await openPage(browser, server.url);

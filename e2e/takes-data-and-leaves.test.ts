@@ -5,7 +5,7 @@ import { signUp } from '../server/test/kit/person.ts';
 import { problemsOf } from './kit/axe.ts';
 import { choose, enter, enterAs, openBrowser, openPage, walk } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
-import type { TestServer } from './kit/server.ts';
+import { OPEN_SIGN_UP, type TestServer } from './kit/server.ts';
 
 const LEO = { name: 'Léo Leaver', email: 'leo@larkfield.example', password: 'another-long-password' };
 const MIA = { ...LEO, name: 'Mia Disabled', email: 'mia@larkfield.example' };
@@ -15,7 +15,7 @@ let owner: Page;
 let leo: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startSeededServer({ SIGN_UP: 'anyone' }), openBrowser()]);
+  [server, browser] = await Promise.all([startSeededServer({}, { fixed: OPEN_SIGN_UP }), openBrowser()]);
   owner = await openPage(browser, server.url);
   await enter(owner, server.url);
   leo = await openPage(browser, server.url);

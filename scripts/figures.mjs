@@ -26,12 +26,16 @@ const dependencies = ['.', 'contract', 'server', 'web', 'e2e', 'bench'].flatMap(
   );
   return Object.keys({ ...used, ...developing }).filter((name) => !name.startsWith('@docent/'));
 });
+const variables = readFileSync(join(ROOT, 'server/src/environment.ts'), 'utf8').match(
+  /^ {2}[A-Z][A-Z\d_]*:/gm,
+);
 const rows = [
   ['files of code and tests', all.length],
   ['lines', total(({ lines }) => lines)],
   ['comments', total(({ comments }) => comments.length)],
   ['tests', total(({ tests }) => tests.length)],
   ['direct dependencies', new Set(dependencies).size],
+  ['environment variables', variables.length],
   ...Object.entries(counts).map(([name, rooms]) => [name, sumOf(rooms)]),
 ];
 console.log(

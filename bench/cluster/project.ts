@@ -63,7 +63,6 @@ export const createProject = (port: number) => {
       'SITE_ADDRESS=:80',
       `HTTP_PORT=127.0.0.1:${port}`,
       'HTTPS_PORT=127.0.0.1:',
-      'SIGN_UP=anyone',
       'OPENAI_COMPATIBLE_BASE_URL=http://model:4000/v1',
       'LARGE_MODEL=openai-compatible:stand-in',
     ];

@@ -45,6 +45,7 @@ export const starts = async (project: Project): Promise<Place> => {
     assert.equal(owner.user.role, 'owner');
     return owner;
   });
+  await olga.send('PATCH', '/settings', { sign_up: 'anyone' });
   const piet = await signUp(url, accountOf('piet'));
   const { id: domainId } = await olga.makeDomain('Larkfield');
   await step('a PDF is read', async () => {

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { ReplacedSettings } from '../../server/src/fixed-settings.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { silentLogger } from '../../server/src/platform/logs.ts';
 import { type Person, signIn, signUp } from '../../server/test/kit/person.ts';
@@ -32,8 +33,11 @@ type Acknowledged = {
   documents: Map<string, string>;
 };
 
+const FIXED: ReplacedSettings = { messagesAMinute: 1_000_000, uploadsAMinute: 1_000_000 };
+
 const startServer = async (dataDir: string) => {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', PROGRAM], {
+  const args = ['--max-semi-space-size=4', PROGRAM, '--fixed', JSON.stringify(FIXED)];
+  const child = spawn(process.execPath, args, {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -41,8 +45,6 @@ const startServer = async (dataDir: string) => {
       PORT: '0',
       LOG_LEVEL: 'silent',
       PARSE_PROCESSES: '1',
-      MESSAGES_A_MINUTE: '1000000',
-      UPLOADS_A_MINUTE: '1000000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

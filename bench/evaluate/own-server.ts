@@ -13,8 +13,6 @@ type Made = z.infer<typeof Made>;
 const OWNER = { name: 'Evaluation', email: 'evaluation@example.com' };
 const DAYS = 365;
 const LOOK_EVERY_MS = 500;
-/** One person asks and uploads what many do. */
-const LIMITS = { UPLOADS_A_MINUTE: '1000000' };
 /** Environment variables that are set empty, so that a run never touches the operator's own data. */
 const ELSEWHERE = ['DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'SMTP_URL', 'PUBLIC_URL', 'AUTH_SECRET'];
 
@@ -22,7 +20,6 @@ const ELSEWHERE = ['DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'SMTP_URL', 'PUBLIC
 export const startOwnServer = async (folder: string, model: string | undefined) => {
   const product = await startProductIn(folder, {
     ...Object.fromEntries(ELSEWHERE.map((name) => [name, ''])),
-    ...LIMITS,
     ...(model ? { LARGE_MODEL: model, SMALL_MODEL: process.env.SMALL_MODEL ?? model } : {}),
   });
   try {

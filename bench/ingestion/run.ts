@@ -7,9 +7,10 @@ import { randomFillSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { ReplacedSettings } from '../../server/src/fixed-settings.ts';
 import { type Person, signUp } from '../../server/test/kit/person.ts';
 import { makePdf } from '../kit/make-pdf.ts';
-import { startProduct } from '../kit/product.ts';
+import { SERVER, startProduct } from '../kit/product.ts';
 import { toMarkdown } from '../kit/table.ts';
 import { loadTexts } from '../kit/texts.ts';
 import { longTexts } from './long-texts.ts';
@@ -34,6 +35,10 @@ const LINE_CHARACTERS = 92;
 const ENVIRONMENT: Record<string, string> = { OCR: 'off' };
 const HEAVY_PAGES = short ? 500 : 5_000;
 const HEAVY_MB = short ? 20 : 200;
+/** Limits for the heavy files. */
+const LARGE_FILES: ReplacedSettings = {
+  product: { max_file_mb: HEAVY_MB + 50, max_pages: 2 * HEAVY_PAGES },
+};
 /** Each of the long texts. */
 const TEXT_MB = short ? 1 : 8;
 const MEGABYTE = 1_048_576;
@@ -54,7 +59,7 @@ const part = async (
   environment = ENVIRONMENT,
   atOnce = FILES_AT_ONCE,
 ) => {
-  const product = await startProduct(environment);
+  const product = await startProduct(environment, SERVER, LARGE_FILES);
   try {
     const person = await signUp(product.url);
     const { id: domainId } = await person.makeDomain(name);
@@ -144,7 +149,6 @@ const parts: Record<string, () => Promise<void>> = {
     const { paragraphs } = loadTexts(folder);
     const long = await makePdf(fill(paragraphs, HEAVY_PAGES));
     const small = await makePdf(fill(paragraphs, 2));
-    const limits = { OCR: 'off', MAX_FILE_MB: String(HEAVY_MB + 50), MAX_PAGES: String(2 * HEAVY_PAGES) };
     await part(
       `a PDF of ${HEAVY_PAGES} pages, ${HEAVY_MB} MB of PDF, of text and of nothing, a small PDF`,
       function* () {
@@ -161,7 +165,7 @@ const parts: Record<string, () => Promise<void>> = {
         yield { name: 'noise.pdf', content: Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(HEAVY_MB)]) };
         yield { name: 'small.pdf', content: small };
       },
-      limits,
+      ENVIRONMENT,
       1,
     );
   },

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ReplacedSettings } from '../../server/src/fixed-settings.ts';
 import type { LoopDelay } from './loop-monitor.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -32,40 +33,47 @@ export const SERVER: Command = {
   monitored: true,
 };
 /** The few users of a bench send as many messages as many users would. */
-const FEW_PEOPLE = { MESSAGES_A_MINUTE: '1000000', CALLS_A_MINUTE: '1000000' };
+const FEW_USERS: ReplacedSettings = {
+  messagesAMinute: 1_000_000,
+  callsAMinute: 1_000_000,
+  uploadsAMinute: 1_000_000,
+};
 /** As a person starts it. */
-export const NPM_START: Command = { program: 'npm', args: ['start', '--silent'], monitored: false };
+export const NPM_START: Command = { program: 'npm', args: ['start', '--silent', '--'], monitored: false };
 
 /** Starts the product on a free port and a fresh DATA_DIR that is removed afterwards. Rejects with its last words. */
 export const startProduct = (
   environment: Record<string, string> = {},
   command: Command = SERVER,
+  fixed: ReplacedSettings = {},
 ): Promise<Product> => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  return startIn(folder, environment, command, remove);
+  return startIn({ folder, environment, command, fixed }, remove);
 };
 
 /** The same with its data in a folder that stays. */
 export const startProductIn = (folder: string, environment: Record<string, string>): Promise<Product> =>
-  startIn(folder, environment, SERVER, () => {});
+  startIn({ folder, environment, command: SERVER, fixed: {} }, () => {});
 
-const startIn = async (
-  folder: string,
-  environment: Record<string, string>,
-  command: Command,
-  leave: () => void,
-): Promise<Product> => {
+type Start = {
+  folder: string;
+  environment: Record<string, string>;
+  command: Command;
+  fixed: ReplacedSettings;
+};
+
+const startIn = async (start: Start, leave: () => void): Promise<Product> => {
+  const { folder, environment, command, fixed } = start;
   const { program, args, monitored } = command;
   const began = performance.now();
-  const child = spawn(program, args, {
+  const child = spawn(program, [...args, '--fixed', JSON.stringify({ ...FEW_USERS, ...fixed })], {
     cwd: ROOT,
     env: {
       ...process.env,
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
-      ...FEW_PEOPLE,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(monitored ? ['ipc' as const] : [])],
@@ -85,7 +93,7 @@ const startIn = async (
   };
   const again = async (more: Record<string, string> = {}) => {
     await end();
-    return startIn(folder, { ...environment, ...more }, command, leave);
+    return startIn({ ...start, environment: { ...environment, ...more } }, leave);
   };
   try {
     const url = await untilReady(child);

@@ -14,7 +14,7 @@ import { type Person, type PersonSocket, signUp } from '../../server/test/kit/pe
 import { seededRandom } from '../../server/test/kit/random.ts';
 import { erratic } from '../../server/test/stand-ins/model/erratic.ts';
 import { type Model, startModel } from '../kit/model.ts';
-import { startProduct } from '../kit/product.ts';
+import { SERVER, startProduct } from '../kit/product.ts';
 import { toMarkdown } from '../kit/table.ts';
 import { loadTexts } from '../kit/texts.ts';
 import { loadSet } from '../retrieval/sets.ts';
@@ -37,10 +37,10 @@ const PARAGRAPHS = 300;
  * with its reason, which breaks no guarantee. The socket ends with its token, which is not renewed here.
  */
 const PATIENCE = {
-  MODEL_STEP_SECONDS: '120',
-  MODEL_SILENCE_SECONDS: '120',
-  SECOND_LOOKS: '1',
-  ACCESS_TOKEN_SECONDS: '86400',
+  modelStepSeconds: 120,
+  modelSilenceSeconds: 120,
+  secondLook: { looks: 1 },
+  accessTokenSeconds: 86_400,
 };
 const OUTSIDE = [
   'What does the director earn?',
@@ -252,7 +252,7 @@ const environment = small?.environment ??
     ...(TEST_MODEL_KEY ? { OPENAI_COMPATIBLE_API_KEY: TEST_MODEL_KEY } : {}),
   };
 const modelName = given?.name ?? (small ? SMALL_MODEL : 'Stand-in');
-const product = await startProduct({ ...environment, ...PATIENCE });
+const product = await startProduct(environment, SERVER, PATIENCE);
 try {
   const material = loadMaterial(Number(values.questions ?? (small ? 24 : 100)));
   const person = await signUp(product.url);

@@ -33,7 +33,6 @@ const client = openPool({ connectionString: database.url, max: 1 }, silentLogger
 const product = await startProduct({
   DATABASE_URL: database.url,
   PRIVATE_HOSTS: `127.0.0.1:${dav.port},127.0.0.1:${site.port}`,
-  SIGN_UP: 'anyone',
 });
 const faults: string[] = [];
 const must = (holds: boolean, fault: string) => {

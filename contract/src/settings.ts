@@ -19,7 +19,7 @@ const AUDIT_DAYS_AT_LEAST = 30;
 const TokensADay = z.number().int().min(1_000).max(1_000_000_000_000);
 const Days = z.number().int().min(1).max(36_500);
 
-/** The owner's settings for the whole installation. The environment's settings are the defaults. */
+/** The owner's settings for the whole installation. */
 export const ProductSettings = z.object({
   product_name: z.string().trim().min(1).max(40),
   sign_up: SignUpMode,

@@ -42,7 +42,7 @@ export const SsoConnection = z.object({
   authoritative: z.boolean(),
   /** Redirect address to be registered at the identity provider. */
   callback_url: z.string(),
-  /** Set by the environment: not changed here. */
+  /** Set on the server, and not changed here: false since no variable sets a connection. */
   fixed: z.boolean(),
 });
 export type SsoConnection = z.infer<typeof SsoConnection>;

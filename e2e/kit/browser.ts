@@ -90,7 +90,7 @@ export const storeSession = (page: Page, { user, token }: bench.Person, language
 export const signUp = (page: Page): Promise<void> => signUpAs(page, OWNER);
 
 /**
- * Signs up, as the first person or (with SIGN_UP=anyone) a later one, and waits for the home page. The first is asked who
+ * Signs up, as the first person or (with OPEN_SIGN_UP) a later one, and waits for the home page. The first is asked who
  * writes the answers, and skips it.
  */
 export const signUpAs = async (page: Page, { name, email, password }: bench.Account): Promise<void> => {

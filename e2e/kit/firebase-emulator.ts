@@ -54,7 +54,8 @@ export const startEmulator = async (program: string) => {
   await new Promise((resolve) => door.once('listening', resolve));
   const at = door.address() as AddressInfo; // a TCP server's address
   return {
-    settings: { ...tokens.settings, FIREBASE_EMULATOR_URL: `http://127.0.0.1:${at.port}` },
+    settings: tokens.settings,
+    fixed: { ...tokens.fixed, firebaseEmulatorUrl: `http://127.0.0.1:${at.port}` },
     /** The letters that the emulator would have sent. */
     letters: async (): Promise<{ requestType: string; email: string; oobLink: string }[]> =>
       (await (await fetch(`${emulator}/emulator/v1/projects/${PROJECT}/oobCodes`)).json()).oobCodes,

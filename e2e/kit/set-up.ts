@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { signUp } from '../../server/test/kit/person.ts';
 import { OWNER } from './people.ts';
-import { startServer } from './server.ts';
+import { OPEN_SIGN_UP, startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -49,9 +49,6 @@ const FLAGS = [
   `--disable-features=${WITHOUT.join()}`,
 ];
 
-/** For people of their own in every test, several at a time from one address. */
-const HOUSE = { SIGN_UP: 'anyone', PARSE_PROCESSES: '2' };
-
 /** The data of a server that its owner has signed up to and whose sample has been read. Resolves with its folder. */
 const makeLivedIn = async (): Promise<string> => {
   const server = await startServer();
@@ -71,7 +68,8 @@ export default async (project: TestProject) => {
   project.provide('livedIn', folder);
   const logs = mkdtempSync(join(tmpdir(), 'docent-e2e-log-'));
   const logFile = join(logs, 'server.log');
-  const house = await startServer(HOUSE, { from: folder, logFile });
+  // Every test has users of its own, several of them at a time from one address.
+  const house = await startServer({ PARSE_PROCESSES: '2' }, { from: folder, logFile, fixed: OPEN_SIGN_UP });
   project.provide('house', { url: house.url, logFile });
   return async () => {
     await browser.close();

@@ -136,7 +136,8 @@ export const startIdentityService = async () => {
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo; // a TCP server's address
   return {
-    settings: { ...tokens.settings, FIREBASE_EMULATOR_URL: `http://127.0.0.1:${port}` },
+    settings: tokens.settings,
+    fixed: { ...tokens.fixed, firebaseEmulatorUrl: `http://127.0.0.1:${port}` },
     people,
     letters,
     close: () => {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Person } from '../../server/test/kit/person.ts';
 import { keepSession, openPage } from '../kit/browser.ts';
-import { startServer } from '../kit/server.ts';
+import { OPEN_SIGN_UP, startServer } from '../kit/server.ts';
 import { type Furnished, furnish } from './furnish.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
@@ -51,7 +51,7 @@ const take = async (page: Page, screen: Screen, furnished: Furnished, file: stri
   await page.screenshot({ path: file });
 };
 
-const server = await startServer({ SIGN_UP: 'anyone' });
+const server = await startServer({}, { fixed: OPEN_SIGN_UP });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

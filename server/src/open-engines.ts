@@ -41,11 +41,9 @@ export const openEngines = async ({
     environment: {
       keys: settings,
       named: settings.MODELS_NAMED,
-      prices: settings.MODEL_PRICES,
-      limits: settings.MODEL_LIMITS,
     },
   });
-  const places = { limitOf: models.limitOf, waitMs: settings.ANSWER_WAIT_SECONDS * 1_000 };
+  const places = { limitOf: models.limitOf, waitMs: settings.fixed.answerWaitSeconds * 1_000 };
   // Several servers may stand on one PostgreSQL; the embedded database is one server's alone.
   const slots =
     database.kind === 'embedded'
@@ -57,8 +55,8 @@ export const openEngines = async ({
     imageModels: async () => (await product.get()).image_models,
     defaults: models.defaults,
     isResting: models.isResting,
-    silenceMs: settings.MODEL_SILENCE_SECONDS * 1_000,
-    stepMs: settings.MODEL_STEP_SECONDS * 1_000,
+    silenceMs: settings.fixed.modelSilenceSeconds * 1_000,
+    stepMs: settings.fixed.modelStepSeconds * 1_000,
     slots,
   });
   return { models, slots, ...engines };

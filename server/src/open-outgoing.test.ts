@@ -13,19 +13,12 @@ test('hosts that the environment names may be private, by their own ports', () =
       LARGE_MODEL: 'openai-compatible:x',
       AZURE_API_KEY: 'x',
       AZURE_RESOURCE_NAME: 'larkfield',
-      SSO_OIDC_ISSUER: 'https://login.corp.example/realms/all',
-      SSO_OIDC_CLIENT_ID: 'x',
-      SSO_OIDC_CLIENT_SECRET: 'x',
-      SSO_EMAIL_DOMAINS: 'corp.example',
       SMTP_URL: 'smtp://user:secret@mail.corp.example',
-      PUSH_SERVICES: 'push.corp.example:8443',
       PRIVATE_HOSTS: '10.0.0.7:8443, keycloak.corp.example, [fd00::1]:81',
     }),
   ).toEqual([
     'ollama.corp.example 11434',
     'larkfield.openai.azure.com 443',
-    'login.corp.example 443',
-    'push.corp.example 8443',
     '10.0.0.7 8443',
     'keycloak.corp.example 443',
     'fd00::1 81',
@@ -44,14 +37,8 @@ test('a bucket is named by its store’s host and by its own', () => {
   ]);
 });
 
-test('keys of Firebase are asked for where the environment says', () => {
-  const environment = {
-    AUTH_PROVIDER: 'firebase',
-    FIREBASE_PROJECT_ID: 'p',
-    FIREBASE_API_KEY: 'k',
-    FIREBASE_KEYS_URL: 'http://keys.corp.example:8080/keys',
-  };
-  expect(named(environment)).toEqual(['keys.corp.example 8080']);
+test('the host of the keys of Firebase is allowed with Firebase alone', () => {
+  expect(named({ FIREBASE_PROJECT_ID: 'p', FIREBASE_API_KEY: 'k' })).toEqual(['www.googleapis.com 443']);
 });
 
 test.each(['http://10.0.0.7', '10.0.0.7/x', 'user@host', 'a b', '*.corp.example', 'host:99999'])(

@@ -58,10 +58,9 @@ export const hostsNamedBy = (settings: Settings): HostAndPort[] => {
     settings.OPENSEARCH_URL,
     // A resource of Azure has a private endpoint in many companies.
     settings.AZURE_RESOURCE_NAME && `https://${settings.AZURE_RESOURCE_NAME}.openai.azure.com`,
-    settings.SSO_OIDC_ISSUER,
-    settings.AUTH_PROVIDER === 'firebase' && settings.FIREBASE_KEYS_URL,
+    settings.FIREBASE_PROJECT_ID && settings.fixed.firebaseKeysUrl,
     ...bucketUrlsOf(settings),
-    ...(settings.PUSH_SERVICES ?? []).map((host) => `https://${host}`),
+    ...settings.fixed.pushServices.map((host) => `https://${host}`),
   ];
   return [
     ...urls.flatMap((url) => (url && URL.canParse(url) ? [hostAndPortOf(new URL(url))] : [])),

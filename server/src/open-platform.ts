@@ -32,6 +32,7 @@ import { type Settings, s3Of } from './settings.ts';
 
 /** Interval at which a worker reads whether the owner switched the embedder on. */
 const DECISION_POLL_MS = 30_000;
+const OCR_LANGUAGES = ['fra', 'eng'];
 
 export type OpenedPlatform = Awaited<ReturnType<typeof openPlatform>>;
 
@@ -48,6 +49,7 @@ type Given = {
 
 /** Opens what all features stand on. Throws with a sentence when a part does not open. */
 export const openPlatform = async ({ settings, logger, closing, database: opened, embedderParts }: Given) => {
+  const { fixed } = settings;
   const outgoing = openOutgoing(settings);
   const files = closing.keep(
     'files',
@@ -113,8 +115,8 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     createParserPool({
       processes: settings.PARSE_PROCESSES,
       memoryMb: settings.PARSE_MEMORY_MB,
-      fileSeconds: settings.PARSE_SECONDS,
-      ocrLanguages: settings.OCR === 'on' ? settings.OCR_LANGUAGES.split(',') : [],
+      fileSeconds: fixed.parseSeconds,
+      ocrLanguages: settings.OCR === 'on' ? OCR_LANGUAGES : [],
     }),
   );
   const cluster = settings.REDIS_URL
@@ -125,7 +127,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     logger,
     productName: async () => (await product.get()).product_name,
     trustProxy: settings.TRUST_PROXY,
-    callsAMinute: settings.CALLS_A_MINUTE,
+    callsAMinute: fixed.callsAMinute,
     countsEverywhere: cluster !== undefined,
     encrypted: origin.startsWith('https:'),
     authenticate: (request) => authenticateCall(db, request),
@@ -137,7 +139,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     authenticate: (token) => authenticate(db, token),
     authenticateSession: createSessionCheck(db),
     chatIdsOf: (userId) => chatIdsOf(db, userId),
-    callsAMinute: settings.CALLS_A_MINUTE,
+    callsAMinute: fixed.callsAMinute,
     onConnection: () => {
       void followOwner().then(embedderInside.wake, () => {});
     },
@@ -163,13 +165,13 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     secrets,
     product,
     limits: {
-      messages: createLimit({ name: 'messages', max: settings.MESSAGES_A_MINUTE, seconds: 60 }),
+      messages: createLimit({ name: 'messages', max: fixed.messagesAMinute, seconds: 60 }),
       invitations: createLimit({
         name: 'invitations',
-        max: invitationsAMinute(settings.MESSAGES_A_MINUTE),
+        max: invitationsAMinute(fixed.messagesAMinute),
         seconds: 60,
       }),
-      uploads: createLimit({ name: 'uploads', max: settings.UPLOADS_A_MINUTE, seconds: 60 }),
+      uploads: createLimit({ name: 'uploads', max: fixed.uploadsAMinute, seconds: 60 }),
     },
     models: {
       open: models.open,
@@ -187,16 +189,8 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
       retrieve: (domainId, reader) => retrieveFrom(search, domainId, reader),
       chooseDomain: chooseDomainFrom(search),
       library: (domainId, reader) => openLibrary(database.pool, search, domainId, reader),
-      thoroughLimits: {
-        rounds: settings.THOROUGH_ROUNDS,
-        seconds: settings.THOROUGH_SECONDS,
-        tokens: settings.THOROUGH_TOKENS,
-      },
-      secondLookLimits: {
-        looks: settings.SECOND_LOOKS,
-        seconds: settings.SECOND_LOOK_SECONDS,
-        tokens: settings.SECOND_LOOK_TOKENS,
-      },
+      thoroughLimits: fixed.thorough,
+      secondLookLimits: fixed.secondLook,
       prices: models.prices,
     },
     engine: models.engine,
@@ -205,15 +199,11 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
 };
 
 const productDefaults = (settings: Settings) => ({
-  product_name: settings.PRODUCT_NAME,
-  sign_up: settings.SIGN_UP,
-  sign_up_domains: settings.SIGN_UP_DOMAINS,
+  ...settings.fixed.product,
   ask_all_domains: true,
   allowed_models: [],
-  image_models: settings.IMAGE_MODELS ?? null,
+  image_models: null,
   embedder: null,
-  max_file_mb: settings.MAX_FILE_MB,
-  max_pages: settings.MAX_PAGES,
   retention_days: null,
   audit_retention_days: null,
   version_retention_days: null,

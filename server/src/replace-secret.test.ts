@@ -66,7 +66,6 @@ const everythingOpens = async (environment: Record<string, string> = {}) => {
   const connections = createSsoConnections({
     db: database.db,
     origin: 'http://localhost',
-    fixed: null,
     seal: createSeal(await authSecrets(settings), SSO_PURPOSE),
     requireReachable: async () => {},
   });

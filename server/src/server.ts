@@ -45,7 +45,7 @@ export const startServer = async (
   const cleaning = createCleaning({
     ...platform,
     plugins,
-    orphanMinutes: settings.ORPHAN_MINUTES,
+    orphanMinutes: settings.fixed.orphanMinutes,
     takesJobs: settings.ROLE !== 'api',
   });
   closing.keep('cleaning', cleaning);

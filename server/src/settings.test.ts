@@ -1,36 +1,33 @@
 import { expect, test } from 'vitest';
-import { readSettings, SettingsError, s3Of } from './settings.ts';
+import { readReplaced } from './fixed-settings.ts';
+import { REMOVED_SETTINGS, removedSettings } from './removed-settings.ts';
+import { readSettings, SETTINGS, SettingsError, s3Of } from './settings.ts';
 
 test('without any variable the embedded default is read', () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
-    SIGN_UP: 'invited',
     PASSWORD_MIN_LENGTH: 6,
+    fixed: { product: { sign_up: 'invited' }, messagesAMinute: 60 },
   });
 });
 
 test.each([
   [{ PORT: 'eighty' }, 'PORT'],
   [{ PORT: '1.5' }, 'PORT is "1.5", but it must be a whole number.'],
-  [{ PRODUCT_NAME: 'x'.repeat(41) }, 'but it must have at most 40 characters.'],
   [{ PUBLIC_URL: 'https://example.com/docent' }, 'but it must have no path, like https://docs.example.com.'],
   [{ PUBLIC_URL: 'example' }, 'PUBLIC_URL is "example", but it must be a valid address (URL).'],
   [
     { SESSION_DAYS: '5', SESSION_IDLE_DAYS: '6' },
     'SESSION_IDLE_DAYS is 6, but it must be at most SESSION_DAYS, 5.',
   ],
-  [
-    { ACCESS_TOKEN_SECONDS: '5' },
-    'ACCESS_TOKEN_SECONDS is 5, but it must be at least 60 (less only where ENVIRONMENT is local or dev).',
-  ],
-  [{ ORPHAN_MINUTES: '0', ENVIRONMENT: 'staging' }, 'ORPHAN_MINUTES is 0, but it must be at least 10'],
   [{ MAIL_FROM: 'nonsense' }, 'MAIL_FROM is "nonsense", but it must be an address'],
   [{ AZURE_API_KEY: 'k' }, 'so AZURE_RESOURCE_NAME must be set too.'],
   [{ POSTHOG_KEY: 'x' }, 'POSTHOG_KEY must be the key of a project: phc_....'],
-  [{ PUSH_SERVICES: 'https://x' }, 'must be a list of hosts, like push.example.com.'],
   [{ HOST: '300.1.1.1' }, 'HOST is "300.1.1.1", but it must be the name or the address of this machine.'],
-  [{ SIGN_UP_DOMAINS: 'example.com' }, 'SIGN_UP_DOMAINS is set, so SIGN_UP must be domains.'],
+  [{ FIREBASE_PROJECT_ID: 'p' }, 'FIREBASE_PROJECT_ID is set, so FIREBASE_API_KEY must be set too.'],
+  [{ FIREBASE_API_KEY: 'k' }, 'FIREBASE_API_KEY is set, so FIREBASE_PROJECT_ID must be set too.'],
+  [{ OPENSEARCH_USER: 'u' }, 'OPENSEARCH_USER is set, so OPENSEARCH_URL must be set too.'],
   [{ SMTPURL: 'smtp://mail' }, 'SMTPURL is not a setting: SMTP_URL is.'],
   [{ REDIS_URL: 'redis://r' }, 'so DATABASE_URL must be set too: the same for all of them.'],
   [{ REDIS_URL: 'redis://r', DATABASE_URL: 'postgres://d/d' }, 'so AUTH_SECRET must be set too'],
@@ -38,14 +35,12 @@ test.each([
   [{ ROLE: 'web' }, 'ROLE is "web", but it must be one of both, api, worker.'],
   [{ PORT: '70000' }, 'PORT is "70000", but it must be at most 65535.'],
   [{ PASSWORD_MIN_LENGTH: '4' }, 'PASSWORD_MIN_LENGTH is "4", but it must be at least 6.'],
-  [{ SIGN_UP: 'all' }, 'SIGN_UP is "all", but it must be one of invited, domains, anyone.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ LARGE_MODEL: 'gpt' }, 'LARGE_MODEL is "gpt", but it must be provider:model'],
   [{ LARGE_MODEL: 'openai:gpt-5.4' }, 'needs OPENAI_API_KEY'],
   [{ S3_ENDPOINT: 'http://minio:9000' }, 'S3_ENDPOINT is set, so S3_BUCKET must be set too.'],
   [{ S3_BUCKET: 'b', S3_ENDPOINT: 'ftp://minio' }, 'S3_ENDPOINT'],
   [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x' }, 'must be set together'],
-  [{ S3_BUCKET: 'b', S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE is "yes", but it must be one of on, off.'],
   [{ OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:1/v1' }, 'LARGE_MODEL must name a model'],
 ])('a wrong setting %o is named in a sentence', (environment, words) => {
   expect(() => readSettings(environment)).toThrow(SettingsError);
@@ -87,7 +82,8 @@ test('an S3 store of one’s own has its bucket in the path, Amazon’s has not'
     pathStyle: true,
     keys: { accessKeyId: 'a', secretAccessKey: 's' },
   });
-  expect(of({ ...minio, S3_PATH_STYLE: 'off' })).toMatchObject({ pathStyle: false });
+  const inHost = of({ S3_BUCKET: 'b', S3_ENDPOINT: 'https://b.oss.example.com:9000' });
+  expect(inHost).toMatchObject({ pathStyle: false, endpoint: 'https://oss.example.com:9000' });
 });
 
 test('a support widget without its id or its secret does not start', () => {
@@ -99,7 +95,26 @@ test('a support widget without its id or its secret does not start', () => {
   }
 });
 
-test('on a developer’s machine tokens and files may live for a moment', () => {
-  const short = { ACCESS_TOKEN_SECONDS: '2', ORPHAN_MINUTES: '0' };
-  expect(readSettings({ ...short, ENVIRONMENT: 'local' })).toMatchObject({ ACCESS_TOKEN_SECONDS: 2 });
+test('replaces fixed settings, and refuses unknown ones', () => {
+  const replaced = readReplaced([
+    'node',
+    'main.js',
+    '--fixed',
+    '{"product":{"max_pages":7},"secondLook":{"looks":1}}',
+  ]);
+  expect(readSettings({}, replaced).fixed).toMatchObject({
+    product: { max_pages: 7, max_file_mb: 100 },
+    secondLook: { looks: 1, seconds: 60 },
+  });
+  expect(readReplaced(['node', 'main.js'])).toEqual({});
+  expect(() => readSettings({}, JSON.parse('{"maxPages":7}'))).toThrow('maxPages');
+});
+
+test('names each removed variable that is still set, and its replacement', () => {
+  expect(removedSettings({ PRODUCT_NAME: 'Larkfield', MAX_PAGES: ' ', PORT: '3000' })).toEqual([
+    'PRODUCT_NAME is set and read no more: Administration, Product sets it.',
+  ]);
+  expect(SETTINGS.filter((name) => name in REMOVED_SETTINGS)).toEqual([]);
+  expect(SETTINGS.length).toBeLessThanOrEqual(60);
+  expect(() => readSettings({ SIGN_UP: 'anyone', MODEL_LIMITS: 'none' })).not.toThrow();
 });

@@ -14,7 +14,8 @@ test('a one-file feature adds call, event, job, cleaning and closing', async () 
   const tell = (what: string) => told.push(what);
   const [kept, lost] = [`toy/${newId()}`, `toy/${newId()}`];
   let files: Files | undefined;
-  const server = await startTestServer({ ENVIRONMENT: 'dev', ORPHAN_MINUTES: '0' }, silentLogger, {
+  const server = await startTestServer({}, silentLogger, {
+    fixed: { orphanMinutes: 0 },
     features: (opened, settings) => {
       const { plugins, ...rest } = listFeatures(opened, settings);
       const { platform } = opened;

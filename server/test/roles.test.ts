@@ -1,5 +1,6 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReplacedSettings } from '../src/fixed-settings.ts';
 import { listFeatures } from '../src/list-features.ts';
 import { silentLogger } from '../src/platform/logs.ts';
 import type { Queue } from '../src/platform/queue/queue.ts';
@@ -18,29 +19,22 @@ let worker: TestServer;
 let ada: Person;
 
 /** Roles need Redis, which carries events between servers: what is tested here needs none. */
-const start = (
-  role: Settings['ROLE'],
-  environment: Record<string, string>,
-  overrides: Partial<Settings> = {},
-) =>
-  startTestServer(
-    { METRICS_TOKEN, ...environment },
-    silentLogger,
-    {
-      features: (opened, settings) => {
-        const { plugins, ...rest } = listFeatures(opened, settings);
-        ({ queue } = opened.platform);
-        const tell = (what: string) => told[role].push(what);
-        plugins.push(examplePlugin(opened.platform, { name: 'toy', tell }));
-        return { plugins, ...rest };
-      },
+const start = (role: Settings['ROLE'], environment: Record<string, string>, fixed: ReplacedSettings = {}) =>
+  startTestServer({ METRICS_TOKEN, ...environment }, silentLogger, {
+    fixed,
+    overrides: { ROLE: role },
+    features: (opened, settings) => {
+      const { plugins, ...rest } = listFeatures(opened, settings);
+      ({ queue } = opened.platform);
+      const tell = (what: string) => told[role].push(what);
+      plugins.push(examplePlugin(opened.platform, { name: 'toy', tell }));
+      return { plugins, ...rest };
     },
-    { ROLE: role, ...overrides },
-  );
+  });
 
 beforeAll(async () => {
   // No place for answers: they are left to other servers, if these take any.
-  api = await start('api', { ANSWER_WAIT_SECONDS: '5' }, { MAX_ANSWERS: 0 });
+  api = await start('api', {}, { answerWaitSeconds: 5, answersAtOnce: 0 });
   worker = await start('worker', { DATABASE_URL: api.databaseUrl });
   ada = await api.person('Ada');
 });

@@ -42,14 +42,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'docent-server-'));
   const database = await createTestDatabaseUrl();
   dropDatabase = database.drop;
-  const settings = readSettings({
-    PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-    SIGN_UP: 'anyone',
-    MAX_FILE_MB: '1',
-    MAX_PAGES: '20',
-    DATABASE_URL: database.url,
-  });
+  const settings = readSettings(
+    { PORT: '0', DATA_DIR: join(folder, 'data'), DATABASE_URL: database.url },
+    { product: { sign_up: 'anyone', max_file_mb: 1, max_pages: 20 } },
+  );
   server = await startServer(settings, silentLogger);
   url = server.address;
   await post('/user/register', { name: 'Ada Owner', email: 'ada@example.com', password: 'long-enough-1' });

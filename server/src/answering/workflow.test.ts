@@ -11,6 +11,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/kit/se
 import { until } from '../../test/kit/until.ts';
 import { WELL } from '../../test/stand-ins/model/behaviour.ts';
 import { type StandIn, startStandIn } from '../../test/stand-ins/model/stand-in.ts';
+import { silentLogger } from '../platform/logs.ts';
 
 /** The workflow over the socket and the API, with a scripted model. */
 let standIn: StandIn;
@@ -24,19 +25,22 @@ const SMALL = 'openai-compatible:small';
 
 beforeAll(async () => {
   standIn = await startStandIn();
-  server = await startTestServer({
-    SAMPLE_DOMAIN: 'on',
-    OPENAI_COMPATIBLE_BASE_URL: standIn.url,
-    LARGE_MODEL: LARGE,
-    SMALL_MODEL: SMALL,
-    MODELS_ALLOWED: 'openai-compatible:narrow',
-    MODEL_LIMITS: '{"openai-compatible:narrow":1}',
-    MODEL_PRICES: JSON.stringify({ [LARGE]: { input: 2, output: 10 }, [SMALL]: { input: 1, output: 1 } }),
-    MODEL_STEP_SECONDS: '2',
-    MODEL_SILENCE_SECONDS: '5',
-    ANSWER_WAIT_SECONDS: '1',
-  });
+  server = await startTestServer(
+    {
+      SAMPLE_DOMAIN: 'on',
+      OPENAI_COMPATIBLE_BASE_URL: standIn.url,
+      LARGE_MODEL: LARGE,
+      SMALL_MODEL: SMALL,
+    },
+    silentLogger,
+    { fixed: { modelStepSeconds: 2, modelSilenceSeconds: 5, answerWaitSeconds: 1 } },
+  );
   owner = await server.person('Ada Owner');
+  await owner.patch('/models/settings', {
+    allowed: [LARGE, SMALL, 'openai-compatible:narrow'],
+    limits: { 'openai-compatible:narrow': 1 },
+    prices: { [LARGE]: { input: 2, output: 10 }, [SMALL]: { input: 1, output: 1 } },
+  });
   domain = (await owner.get('/domains')).body.domains[0].id;
   await server.documents(owner, domain);
   asker = await owner.connect();

@@ -3,7 +3,7 @@
  * other users.
  */
 
-/** Points of a user (see `CALLS_A_MINUTE`): a third of a minute's may be spent at once. */
+/** Points of a user (`callsAMinute` of server/src/fixed-settings.ts): a third of a minute's may be spent at once. */
 export const pointsOf = (callsAMinute: number) => ({ burst: callsAMinute / 3, aSecond: callsAMinute / 60 });
 
 /** Points of a question in thorough mode, relative to its model calls (644 against 170 in a minute of 60 questions). */

@@ -4,15 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../test/kit/server.ts';
 import { until } from '../../test/kit/until.ts';
 import { SOCKETS_OF_A_PERSON } from '../platform/limits.ts';
+import { silentLogger } from '../platform/logs.ts';
 
 const METRICS_TOKEN = 'a-token-of-the-test';
 /** One person may spend 20 points at once and one a second: no machine is so slow that a flood fits in. */
-const CALLS_A_MINUTE = '60';
+const CALLS_A_MINUTE = 60;
 let limited: TestServer;
 let server: TestServer;
 
 beforeAll(async () => {
-  limited = await startTestServer({ CALLS_A_MINUTE });
+  limited = await startTestServer({}, silentLogger, { fixed: { callsAMinute: CALLS_A_MINUTE } });
   server = await startTestServer({ METRICS_TOKEN });
 });
 afterAll(async () => {

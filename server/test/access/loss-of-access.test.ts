@@ -1,6 +1,7 @@
 import { get as httpGet } from 'node:http';
 import { type Message, textOf } from '@docent/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { silentLogger } from '../../src/platform/logs.ts';
 import { done, upload } from '../kit/domain-deeds.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
 import { until } from '../kit/until.ts';
@@ -29,11 +30,11 @@ const put = (person: Person, path: string, body: object) => server.call('PUT', p
 
 beforeAll(async () => {
   standIn = await startStandIn();
-  server = await startTestServer({
-    OPENAI_COMPATIBLE_BASE_URL: standIn.url,
-    LARGE_MODEL: 'openai-compatible:stand-in',
-    MAX_FILE_MB: '30',
-  });
+  server = await startTestServer(
+    { OPENAI_COMPATIBLE_BASE_URL: standIn.url, LARGE_MODEL: 'openai-compatible:stand-in' },
+    silentLogger,
+    { fixed: { product: { max_file_mb: 30 } } },
+  );
   olga = await server.person('Olga Owner');
   hana = await server.person('Hana Human');
   bob = await server.person('Bob Sales');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLogger } from '../../src/platform/logs.ts';
 import { done } from '../kit/domain-deeds.ts';
 import { seededRandom } from '../kit/random.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
@@ -28,14 +29,11 @@ beforeAll(async () => {
     // Events pass from server to server through Redis alone; without it each test uses the events of one server.
     REDIS_URL: process.env.TEST_REDIS_URL ?? '',
     AUTH_SECRET: 'the same secret for both of these servers',
-    MAX_FILE_MB: '20',
   };
-  const changes = await startTestServer(environment);
-  const acts = await startTestServer({
-    ...environment,
-    DATABASE_URL: changes.databaseUrl,
-    DATA_DIR: changes.dataFolder,
-  });
+  const fixed = { product: { max_file_mb: 20 } };
+  const changes = await startTestServer(environment, silentLogger, { fixed });
+  const shared = { DATABASE_URL: changes.databaseUrl, DATA_DIR: changes.dataFolder };
+  const acts = await startTestServer({ ...environment, ...shared }, silentLogger, { fixed });
   both = [acts, changes];
   servers = { acts, changes };
   owner = await changes.person('Olga Owner');

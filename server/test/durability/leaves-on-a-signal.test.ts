@@ -31,7 +31,6 @@ const start = async () => {
       PORT: '0',
       DATA_DIR: folder,
       DATABASE_URL: database.url,
-      SIGN_UP: 'anyone',
       LOG_LEVEL: 'info',
       OPENAI_COMPATIBLE_BASE_URL: model.url,
       LARGE_MODEL: 'openai-compatible:stand-in',

@@ -9,7 +9,7 @@ const FILES = 150;
 let server: RunningProgram;
 
 beforeAll(async () => {
-  server = await startProgram({ ENVIRONMENT: 'local', ORPHAN_MINUTES: '0', MAX_FILES: String(FILES) });
+  server = await startProgram({}, { fixed: { orphanMinutes: 0, filesAtOnce: FILES } });
 });
 afterAll(() => server.close());
 

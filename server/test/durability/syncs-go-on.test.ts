@@ -55,7 +55,7 @@ beforeAll(async () => {
     url.href,
     join(folder, 'data'),
     { FAKE_PLACE: `http://127.0.0.1:${lines.toPlace.port}`, REDIS_URL: '', PARSE_PROCESSES: '1' },
-    PROGRAM,
+    { program: PROGRAM },
   );
   await node.start();
   for (const name of NAMES) tokens.set(name, (await signUp(node.url, name)).token);

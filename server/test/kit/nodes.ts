@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { ReplacedSettings } from '../../src/fixed-settings.ts';
 import { freePort } from './free-port.ts';
 
 /** Two server processes on one database and one Redis: provided by `npm run test:cluster`. */
@@ -21,14 +22,15 @@ export const createNode = async (
   databaseUrl: string,
   folder: string,
   environment: Record<string, string> = {},
-  program = PROGRAM,
+  { program = PROGRAM, fixed = {} }: { program?: string; fixed?: ReplacedSettings } = {},
 ): Promise<Node> => {
+  const replaced: ReplacedSettings = { ...fixed, product: { sign_up: 'anyone', ...fixed.product } };
   const port = await freePort();
   let child: ChildProcess;
   return {
     url: `http://127.0.0.1:${port}`,
     start: () => {
-      child = spawn(process.execPath, [program], {
+      child = spawn(process.execPath, [program, '--fixed', JSON.stringify(replaced)], {
         env: {
           ...process.env,
           PORT: String(port),
@@ -36,7 +38,6 @@ export const createNode = async (
           DATABASE_URL: databaseUrl,
           REDIS_URL: redis ?? '',
           AUTH_SECRET: 'the same secret for both of these servers',
-          SIGN_UP: 'anyone',
           CI: 'true',
           ...environment,
         },

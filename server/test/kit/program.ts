@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ReplacedSettings } from '../../src/fixed-settings.ts';
 import { freePort } from './free-port.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../start.mjs', import.meta.url));
@@ -27,6 +28,8 @@ export type ProgramOptions = {
   from?: string;
   /** Another program, which is this server with a part of it exchanged. */
   program?: string;
+  /** Fixed settings that are replaced. */
+  fixed?: ReplacedSettings;
   /** File that the log is appended to as well, for tests of other processes. */
   logFile?: string;
 };
@@ -34,7 +37,7 @@ export type ProgramOptions = {
 /** The real server on a free port, as it is delivered (`npm run build`), with data of its own. */
 export const startProgram = async (
   environment: Record<string, string> = {},
-  { from, program = PROGRAM, logFile }: ProgramOptions = {},
+  { from, program = PROGRAM, fixed = {}, logFile }: ProgramOptions = {},
 ): Promise<RunningProgram> => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-program-'));
   if (from) cpSync(from, folder, { recursive: true });
@@ -42,7 +45,7 @@ export const startProgram = async (
   let child: ChildProcess;
   let output = '';
   const start = async () => {
-    child = spawn(process.execPath, [program], {
+    child = spawn(process.execPath, [program, '--fixed', JSON.stringify(fixed)], {
       env: {
         ...process.env,
         PORT: String(port),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { CurrentUser, Message, OutgoingMessage, ServerToClientEvents } from '@docent/contract';
 import { eq } from 'drizzle-orm';
 import { io } from 'socket.io-client';
+import type { ReplacedSettings } from '../../src/fixed-settings.ts';
 import { type Logger, silentLogger } from '../../src/platform/logs.ts';
 import { startServer } from '../../src/server.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
@@ -18,31 +19,38 @@ const PASSWORD = 'a-long-password';
 export type Person = Awaited<ReturnType<TestServer['person']>>;
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
+type TestServerOptions = Parameters<typeof startServer>[2] & {
+  fixed?: ReplacedSettings;
+  /** Replaces settings that are refused together, for example a role without Redis. */
+  overrides?: Partial<Settings>;
+};
+
 /** A whole server with a database of its own, and people who call it. The first person is the owner. */
 export const startTestServer = async (
   environment: Record<string, string> = {},
   logger: Logger = silentLogger,
-  given: Parameters<typeof startServer>[2] = {},
-  /** Replaces settings that are refused together, for example a role without Redis. */
-  overrides: Partial<Settings> = {},
+  { fixed, overrides, ...given }: TestServerOptions = {},
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-server-'));
   const database = await createTestDatabaseUrl();
-  const settings = readSettings({
+  const variables = {
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
-    SIGN_UP: 'anyone',
     // Reading its documents starts a parser: tests about it switch it on.
     SAMPLE_DOMAIN: 'off',
     // A second parser would cost more to start than it saves.
     PARSE_PROCESSES: '1',
-    // One person of a test does what many do.
-    MESSAGES_A_MINUTE: '10000',
-    CALLS_A_MINUTE: '1000000',
     DATABASE_URL: database.url,
     // Whatever a test presses, nothing large is fetched.
     CI: 'true',
     ...environment,
+  };
+  const settings = readSettings(variables, {
+    // One user of a test does the work of many.
+    messagesAMinute: 10_000,
+    callsAMinute: 1_000_000,
+    ...fixed,
+    product: { sign_up: 'anyone', ...fixed?.product },
   });
   Object.assign(settings, overrides);
   const server = await startServer(settings, logger, given);

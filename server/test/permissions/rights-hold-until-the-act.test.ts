@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertDomain } from '../../src/features/domains/store.ts';
 import { retryOnDeadlock } from '../../src/platform/database/retry-on-deadlock.ts';
+import { silentLogger } from '../../src/platform/logs.ts';
 import { interruptible } from '../kit/interrupt.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
 import { ACTS, type Act, type Right, type Scene, type Trier, takeAway } from './acts.ts';
@@ -23,7 +24,7 @@ let acts = 0;
 let points = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ UPLOADS_A_MINUTE: '1000000' });
+  server = await startTestServer({}, silentLogger, { fixed: { uploadsAMinute: 1_000_000 } });
   owner = await server.person('Olga Owner');
   actor = await server.person('Anna Actor');
   other = await server.person('Oskar Other');

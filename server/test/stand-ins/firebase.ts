@@ -47,11 +47,10 @@ export const startFirebase = async () => {
   const { port } = server.address() as AddressInfo; // a TCP server's address
   return {
     settings: {
-      AUTH_PROVIDER: 'firebase',
       FIREBASE_PROJECT_ID: PROJECT,
       FIREBASE_API_KEY: 'api-key',
-      FIREBASE_KEYS_URL: `http://127.0.0.1:${port}/keys`,
     },
+    fixed: { firebaseKeysUrl: `http://127.0.0.1:${port}/keys` },
     tokenOf,
     close: () => server.close(),
   };

@@ -2,12 +2,11 @@ import type { FirebaseConfig } from '@docent/contract';
 import type { Sources } from '../../platform/http/content-security-policy.ts';
 
 export type FirebaseSettings = {
-  AUTH_PROVIDER: 'builtin' | 'firebase';
   FIREBASE_PROJECT_ID?: string | undefined;
   FIREBASE_API_KEY?: string | undefined;
   FIREBASE_AUTH_DOMAIN?: string | undefined;
   FIREBASE_PROVIDERS: string[];
-  FIREBASE_EMULATOR_URL?: string | undefined;
+  fixed: { firebaseEmulatorUrl?: string | undefined };
 };
 
 const CALLS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
@@ -27,9 +26,10 @@ type Firebase = {
  */
 export const firebaseOf = (settings: FirebaseSettings): Firebase | null => {
   const { FIREBASE_PROJECT_ID: project_id, FIREBASE_API_KEY: api_key } = settings;
-  if (settings.AUTH_PROVIDER !== 'firebase' || !project_id || !api_key) return null;
+  if (!project_id || !api_key) return null;
   const auth_domain = settings.FIREBASE_AUTH_DOMAIN ?? `${project_id}.firebaseapp.com`;
-  const emulator = settings.FIREBASE_EMULATOR_URL ? new URL(settings.FIREBASE_EMULATOR_URL).origin : null;
+  const { firebaseEmulatorUrl } = settings.fixed;
+  const emulator = firebaseEmulatorUrl ? new URL(firebaseEmulatorUrl).origin : null;
   const opensWindows = settings.FIREBASE_PROVIDERS.some((provider) => provider !== 'password');
   return {
     config: {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anywhere, nowhere } from '../../../test/kit/outgoing.ts';
 import { startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { PROJECT, startFirebase } from '../../../test/stand-ins/firebase.ts';
+import { silentLogger } from '../../platform/logs.ts';
 import { SHORT } from '../../platform/outgoing/limits.ts';
 import { createFirebaseVerifier } from './firebase-tokens.ts';
 
@@ -13,10 +14,11 @@ const now = () => Math.floor(Date.now() / 1_000);
 
 beforeAll(async () => {
   firebase = await startFirebase();
-  server = await startTestServer({
-    ...firebase.settings,
-    SIGN_UP: 'domains',
-    SIGN_UP_DOMAINS: 'larkfield.example',
+  server = await startTestServer(firebase.settings, silentLogger, {
+    fixed: {
+      ...firebase.fixed,
+      product: { sign_up: 'domains', sign_up_domains: ['larkfield.example'] },
+    },
   });
   expect((await login(await firebase.tokenOf(ZOE))).body.user).toMatchObject({
     role: 'owner',
@@ -143,7 +145,7 @@ test('offers no password calls; the page may reach Firebase only', async () => {
 });
 
 test('keys are asked for by the guarded way out only', async () => {
-  const keysUrl = firebase.settings.FIREBASE_KEYS_URL;
+  const keysUrl = firebase.fixed.firebaseKeysUrl;
   const token = await firebase.tokenOf(ZOE);
   const verifyBy = (outgoing: typeof anywhere) =>
     createFirebaseVerifier({ projectId: PROJECT, keysUrl, fetch: outgoing.fetchWith(SHORT) });

@@ -40,8 +40,8 @@ export type AccountsOptions = {
   settings: {
     DEFAULT_LANGUAGE: DefaultLanguage;
     PASSWORD_MIN_LENGTH: number;
-    MAX_FILES: number;
     OCR: 'on' | 'off';
+    fixed: { filesAtOnce: number };
     /** Scheme, host and port under which people reach the server. */
     origin: string;
   };

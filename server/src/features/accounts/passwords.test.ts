@@ -2,13 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { until } from '../../../test/kit/until.ts';
 import { startTestMailServer, type TestMailServer } from '../../../test/stand-ins/mail-server.ts';
+import { silentLogger } from '../../platform/logs.ts';
 
 let mails: TestMailServer;
 let server: TestServer;
 let owner: Person;
 beforeAll(async () => {
   mails = await startTestMailServer();
-  server = await startTestServer({ SMTP_URL: mails.url, SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'example.com' });
+  server = await startTestServer({ SMTP_URL: mails.url }, silentLogger, {
+    fixed: { product: { sign_up: 'domains', sign_up_domains: ['example.com'] } },
+  });
   owner = await server.person('Olga Owner');
 });
 afterAll(async () => {

@@ -17,19 +17,11 @@ import { createSsoTrials } from './sso-trials.ts';
 type Settings = FirebaseSettings & {
   DEFAULT_LANGUAGE: DefaultLanguage;
   PASSWORD_MIN_LENGTH: number;
-  MAX_FILES: number;
   OCR: 'on' | 'off';
-  ACCESS_TOKEN_SECONDS: number;
   SESSION_DAYS: number;
   SESSION_IDLE_DAYS: number;
-  FIREBASE_KEYS_URL: string;
   PRIVATE_HOSTS: string[];
-  SSO_NAME: string;
-  SSO_AUTHORITATIVE: boolean;
-  SSO_EMAIL_DOMAINS: string[];
-  SSO_OIDC_ISSUER?: string | undefined;
-  SSO_OIDC_CLIENT_ID?: string | undefined;
-  SSO_OIDC_CLIENT_SECRET?: string | undefined;
+  fixed: { accessTokenSeconds: number; filesAtOnce: number; firebaseKeysUrl: string };
 };
 
 type Uses = {
@@ -53,13 +45,12 @@ export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin =
   const { settings, thirdParties, onFirstUser, onAddress, claimedGroups, notify } = uses;
   const { db } = database;
   const firebase = firebaseOf(settings);
-  const life = { tokenSeconds: settings.ACCESS_TOKEN_SECONDS, idleDays: settings.SESSION_IDLE_DAYS };
+  const life = { tokenSeconds: settings.fixed.accessTokenSeconds, idleDays: settings.SESSION_IDLE_DAYS };
   const connections = createSsoConnections({
     db,
     origin,
     seal: createSeal(secrets, SSO_PURPOSE),
     requireReachable: outgoing.requireReachable,
-    fixed: fixedConnection(settings),
   });
   const identity = createIdentityProvider({
     ssoProviders: connections.providers,
@@ -82,7 +73,7 @@ export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin =
           config: firebase.config,
           verify: createFirebaseVerifier({
             projectId: firebase.config.project_id,
-            keysUrl: settings.FIREBASE_KEYS_URL,
+            keysUrl: settings.fixed.firebaseKeysUrl,
             fetch: outgoing.fetchWith(SHORT),
           }),
           sessionDays: settings.SESSION_DAYS,
@@ -118,20 +109,3 @@ export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin =
     passwordsElsewhere: firebase !== null,
   };
 };
-
-/** The connection that the environment sets, if it does. */
-const fixedConnection = (settings: Settings) =>
-  settings.SSO_OIDC_ISSUER
-    ? {
-        kind: 'oidc' as const,
-        id: 'sso',
-        name: settings.SSO_NAME,
-        email_domains: settings.SSO_EMAIL_DOMAINS,
-        issuer: settings.SSO_OIDC_ISSUER,
-        client_id: settings.SSO_OIDC_CLIENT_ID ?? '',
-        client_secret: settings.SSO_OIDC_CLIENT_SECRET ?? '',
-        groups_claim: 'groups',
-        groups_scope: null,
-        authoritative: settings.SSO_AUTHORITATIVE,
-      }
-    : null;

@@ -109,7 +109,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       upload: {
         max_file_bytes: max_file_mb * 1_048_576,
         max_pages,
-        max_files: settings.MAX_FILES,
+        max_files: settings.fixed.filesAtOnce,
         ocr: settings.OCR === 'on',
       },
     };

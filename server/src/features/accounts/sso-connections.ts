@@ -13,25 +13,22 @@ type Options = {
   db: Db;
   seal: Seal;
   origin: string;
-  /** The one that the environment sets, if it does. */
-  fixed: Extract<SsoConnectionBody, { kind: 'oidc' }> | null;
   /** Throws OutgoingError for an address that the server would not call. */
   requireReachable: (url: string) => Promise<void>;
 };
 export type SsoConnections = ReturnType<typeof createSsoConnections>;
 
-export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable }: Options) => {
+export const createSsoConnections = ({ db, seal, origin, requireReachable }: Options) => {
   /** Kept in place: the plugin looks into it at every request. */
   const providers: SsoProvider[] = [];
   const reads = { begun: 0, kept: 0 };
 
   const all = async (): Promise<SsoConnectionBody[]> => {
     const rows = await db.select().from(ssoConnection).orderBy(asc(ssoConnection.name));
-    return [...(fixed ? [fixed] : []), ...rows.map((row) => read(row, seal))];
+    return rows.map((row) => read(row, seal));
   };
 
   const findIn = async (tx: DbOrTx, id: string): Promise<SsoConnectionBody | null> => {
-    if (id === fixed?.id) return fixed;
     const [row] = await tx.select().from(ssoConnection).where(eq(ssoConnection.id, id));
     return row ? read(row, seal) : null;
   };
@@ -68,7 +65,7 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
         groups_scope: one.kind === 'oidc' ? one.groups_scope : null,
         authoritative: one.authoritative,
         callback_url: callbackUrl(origin, one),
-        fixed: one === fixed,
+        fixed: false,
       })),
     /** Throws `address_refused` for an issuer that would never be asked. */
     requireIssuer: async (body: Pick<SsoConnectionPatch, 'kind' | 'issuer'>): Promise<void> => {
@@ -79,7 +76,6 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
     },
     /** Throws `sso_id_taken`. */
     add: async (tx: DbOrTx, body: SsoConnectionBody): Promise<void> => {
-      if (body.id === fixed?.id) throw new AppError('sso_id_taken');
       const inserted = await tx
         .insert(ssoConnection)
         .values({ id: body.id, ...columnsOf(body, seal) })
@@ -88,7 +84,7 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
       if (!inserted.length) throw new AppError('sso_id_taken');
     },
     /**
-     * Fields that are not named stay, the secret too. Throws `not_found`, also for the one that the environment sets, `invalid_input` for fields of
+     * Fields that are not named stay, the secret too. Throws `not_found`, `invalid_input` for fields of
      * another protocol, and `sso_secret_needed` for another issuer without its secret or certificate: what was entered for one goes to no other.
      */
     change: async (
@@ -96,7 +92,7 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
       id: string,
       patch: SsoConnectionPatch,
     ): Promise<{ before: SsoConnectionBody; after: SsoConnectionBody }> => {
-      const before = id === fixed?.id ? null : await findIn(tx, id);
+      const before = await findIn(tx, id);
       if (!before) throw new AppError('not_found');
       const merged = SsoConnectionBody.safeParse({ ...before, ...patch });
       if (before.kind !== patch.kind || !merged.success)

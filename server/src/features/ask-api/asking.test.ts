@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { until } from '../../../test/kit/until.ts';
+import { silentLogger } from '../../platform/logs.ts';
 
 const MOST = 4;
 let server: TestServer;
@@ -8,7 +9,7 @@ let owner: Person;
 let domainId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ SAMPLE_DOMAIN: 'on', MESSAGES_A_MINUTE: String(MOST) });
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' }, silentLogger, { fixed: { messagesAMinute: MOST } });
   owner = await server.person('Olga Owner');
   domainId = (await owner.get('/domains')).body.domains[0].id;
   await server.documents(owner, domainId);
@@ -91,7 +92,9 @@ test('an answer that is written again counts as a message does', async () => {
 });
 
 test('limits files a minute, documents and images together', async () => {
-  const limited = await startTestServer({ SAMPLE_DOMAIN: 'on', UPLOADS_A_MINUTE: '2' });
+  const limited = await startTestServer({ SAMPLE_DOMAIN: 'on' }, silentLogger, {
+    fixed: { uploadsAMinute: 2 },
+  });
   const person = await limited.person('Olga Owner');
   const { id } = (await person.get('/domains')).body.domains[0];
   const send = async (names: string[]) => {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { silentLogger } from '../../platform/logs.ts';
 
 /** Limits far below those of a real server, so that what exceeds them is made in no time. */
 const [MAX_FILE_MB, MAX_PAGES] = [1, 12];
@@ -15,10 +16,8 @@ let owner: Person;
 let domains = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({
-    MAX_FILE_MB: String(MAX_FILE_MB),
-    MAX_PAGES: String(MAX_PAGES),
-    PARSE_SECONDS: '20',
+  server = await startTestServer({}, silentLogger, {
+    fixed: { parseSeconds: 20, product: { max_file_mb: MAX_FILE_MB, max_pages: MAX_PAGES } },
   });
   owner = await server.person('Ada Owner');
 });

@@ -18,7 +18,7 @@ let reader: Person;
 let domains = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ MAX_FILES: '60' });
+  server = await startTestServer({}, silentLogger, { fixed: { filesAtOnce: 60 } });
   owner = await server.person('Ada Owner');
   reader = await server.person('Rita Reader');
 });

@@ -10,7 +10,7 @@ import { namedByDocuments } from './store.ts';
 import { deleteOldVersions, namedByVersions } from './version-store.ts';
 
 type Uses = {
-  settings: { PARSE_PROCESSES: number; MAX_FILES: number };
+  settings: { PARSE_PROCESSES: number; fixed: { filesAtOnce: number } };
   /** Called when a document of a domain has been ingested. */
   onIngested: IngestParts['onIngested'];
   /** Called when a document has been read or indexed again after an upgrade. */
@@ -53,7 +53,7 @@ export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin
         limitUploads: platform.limits.uploads,
         stillSignedIn: platform.authenticate,
         maxFileBytes: async () => (await product.get()).max_file_mb * BYTES_A_MB,
-        maxFiles: settings.MAX_FILES,
+        maxFiles: settings.fixed.filesAtOnce,
         lessonDeleted,
         areRenewalsUnderWay: renewals.areUnderWay,
       }),

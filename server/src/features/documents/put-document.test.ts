@@ -17,7 +17,8 @@ let domainId: string;
 let sourceId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ ENVIRONMENT: 'dev', ORPHAN_MINUTES: '0' }, silentLogger, {
+  server = await startTestServer({}, silentLogger, {
+    fixed: { orphanMinutes: 0 },
     features: (opened, settings) => {
       parts = opened.platform;
       return listFeatures(opened, settings);

@@ -7,7 +7,7 @@ import { executionRoutes } from './routes.ts';
 import { createExecutions, type Executions } from './run-executions.ts';
 
 type Uses = {
-  settings: { MAX_ANSWERS: number; ANSWER_WAIT_SECONDS: number; ROLE: 'both' | 'api' | 'worker' };
+  settings: { ROLE: 'both' | 'api' | 'worker'; fixed: { answersAtOnce: number; answerWaitSeconds: number } };
   listener: Listener;
 };
 
@@ -43,8 +43,8 @@ export const executionsPlugin = (platform: Platform, { settings, listener }: Use
       readFile: (key) => buffer(files.read(key)),
     },
     logger,
-    maxAnswers: writesAnswers ? settings.MAX_ANSWERS : 0,
-    waitSeconds: settings.ANSWER_WAIT_SECONDS,
+    maxAnswers: writesAnswers ? settings.fixed.answersAtOnce : 0,
+    waitSeconds: settings.fixed.answerWaitSeconds,
     listener: {
       ...listener,
       onEnd: (ended) => {

@@ -29,14 +29,14 @@ describe.skipIf(!hasCluster)('two servers and a model that writes one answer at 
     const environment = {
       OPENAI_COMPATIBLE_BASE_URL: standIn.url,
       LARGE_MODEL: MODEL,
-      MODEL_LIMITS: JSON.stringify({ [MODEL]: 1 }),
-      ANSWER_WAIT_SECONDS: '60',
     };
-    const node = () => createNode(database.url, join(folder, 'data'), environment);
+    const fixed = { answerWaitSeconds: 60 };
+    const node = () => createNode(database.url, join(folder, 'data'), environment, { fixed });
     nodes = [await node(), await node()];
     await nodes[0].start();
     await nodes[1].start();
     ({ token } = await signUp(nodes[0].url, 'ada'));
+    await call(nodes[0].url, 'PATCH', '/models/settings', { limits: { [MODEL]: 1 } }, token);
     domain = (await call(nodes[0].url, 'GET', '/domains', undefined, token)).body.domains[0].id;
     await until(
       async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { until } from '../../../test/kit/until.ts';
 import { startTestMailServer, type TestMailServer } from '../../../test/stand-ins/mail-server.ts';
+import { silentLogger } from '../../platform/logs.ts';
 
 const PASSWORD = 'chosen-by-the-invited';
 let mails: TestMailServer;
@@ -14,7 +15,9 @@ let name: string;
 
 beforeAll(async () => {
   mails = await startTestMailServer();
-  server = await startTestServer({ SMTP_URL: mails.url, SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'example.com' });
+  server = await startTestServer({ SMTP_URL: mails.url }, silentLogger, {
+    fixed: { product: { sign_up: 'domains', sign_up_domains: ['example.com'] } },
+  });
   owner = await server.person('Ada Owner');
   mia = await server.person('Mia Manager');
 });

@@ -6,8 +6,6 @@ export type NamedModels = {
   large: string | undefined;
   small: string | undefined;
   embedding: string | undefined;
-  /** Further ones that domains may choose. */
-  allowed: string[];
   preset: { large: string; small: string } | undefined;
 };
 
@@ -44,16 +42,12 @@ export const chooseModels = ({ named, choices, isThere }: Given): { large: Chose
 
 /** Returns the models that domains may choose: the owner's list, else every model that is named anywhere. */
 export const allowedModels = (
-  { named, choices, isThere }: Given,
+  { choices, isThere }: Omit<Given, 'named'>,
   { large, small }: { large: Chosen; small: Chosen },
   ofOwner: string[],
 ): string[] => {
   const inUse = [large.model, small.model].filter((model) => model !== null);
-  const anywhere = [...inUse, ...named.allowed, choices.large, choices.small].filter(
-    (model) => model !== null,
-  );
-  // The environment's list is the widest that there is.
-  const bound = named.allowed.length ? new Set([...inUse, ...named.allowed]) : null;
-  const list = ofOwner.length ? ofOwner.filter((model) => !bound || bound.has(model)) : anywhere;
+  const anywhere = [...inUse, choices.large, choices.small].filter((model) => model !== null);
+  const list = ofOwner.length ? ofOwner : anywhere;
   return [...new Set(list)].filter(isThere);
 };

@@ -17,8 +17,6 @@ beforeAll(async () => {
     OPENAI_COMPATIBLE_API_KEY: 'key-of-the-environment',
     LARGE_MODEL: LARGE,
     EMBEDDING_MODEL: 'openai-compatible:embed',
-    MODEL_PRICES: JSON.stringify({ [LARGE]: { input: 1, output: 2 } }),
-    MODEL_LIMITS: JSON.stringify({ [LARGE]: 3 }),
   });
   owner = await server.person('Olga Owner');
 });
@@ -34,16 +32,9 @@ test('what the environment sets is shown as set there, and no owner sets it', as
     providers: [{ name: 'openai-compatible', set_by: 'environment', key: { is_set: true, ends_with: null } }],
     large: { model: LARGE, set_by: 'environment' },
     embedding: { model: 'openai-compatible:embed', set_by: 'environment' },
-    prices: [{ model: LARGE, input: 1, output: 2, set_by: 'environment' }],
-    limits: [{ model: LARGE, answers: 3, set_by: 'environment' }],
   });
   expect(JSON.stringify(body)).not.toContain('key-of-the-environment');
-  for (const patch of [
-    { large: 'openai-compatible:other' },
-    { embedding: null },
-    { prices: { [LARGE]: { input: 0, output: 0 } } },
-    { limits: { [LARGE]: 9 } },
-  ])
+  for (const patch of [{ large: 'openai-compatible:other' }, { embedding: null }])
     expect((await owner.patch('/models/settings', patch)).body.code).toBe('set_by_environment');
   expect((await owner.patch('/models/providers/openai-compatible', { key: 'x' })).body.code).toBe(
     'set_by_environment',

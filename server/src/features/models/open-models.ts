@@ -24,8 +24,6 @@ type Prices = Record<string, { input: number; output: number }>;
 export type ModelEnvironment = {
   keys: ModelKeys;
   named: NamedModels;
-  prices: Prices;
-  limits: Record<string, number>;
 };
 
 type Parts = {
@@ -187,7 +185,6 @@ export const openModels = async (parts: Parts) => {
     openToTry,
     health,
     named,
-    environment,
     isThere: async (model: string) => usable((await present()).providers, model) !== undefined,
     allowed: async (): Promise<string[]> => {
       const [{ choices, providers, large, small }, { allowed_models }] = await Promise.all([
@@ -195,7 +192,7 @@ export const openModels = async (parts: Parts) => {
         product.get(),
       ]);
       const isThere = (model: string) => usable(providers, model) !== undefined;
-      return allowedModels({ named, choices, isThere }, { large, small }, allowed_models);
+      return allowedModels({ choices, isThere }, { large, small }, allowed_models);
     },
     defaults: async () => {
       const { large, small } = await present();
@@ -216,8 +213,8 @@ export const openModels = async (parts: Parts) => {
       const { large } = last();
       return { engine: large.model ? ('model' as const) : ('extractive' as const), model: large.model };
     },
-    prices: (): Prices => ({ ...last().choices.prices, ...environment.prices }),
-    limitOf: (model: string): number | undefined => environment.limits[model] ?? last().choices.limits[model],
+    prices: (): Prices => last().choices.prices,
+    limitOf: (model: string): number | undefined => last().choices.limits[model],
     /** After a change has been committed: this server has it at once. */
     again: async () => {
       await product.again();

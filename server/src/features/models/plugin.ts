@@ -10,7 +10,7 @@ import { modelRoutes } from './routes.ts';
 import { modelSettingsRoutes } from './settings-routes.ts';
 
 type Uses = Pick<ProviderParts, 'requireReachable' | 'callLocal'> & {
-  settings: { MODEL_STEP_SECONDS: number };
+  settings: { fixed: { modelStepSeconds: number } };
   models: Models;
   product: SettingsOfProduct;
   modelsOfDomains: (tx?: DbOrTx) => Promise<ModelsOfDomains>;
@@ -22,7 +22,7 @@ export const modelsPlugin = ({ database, secrets }: Platform, { settings, ...use
   name: 'models',
   routes: (app) => {
     const parts = { db: database.db, seal: keySeal(secrets), ...uses };
-    modelRoutes(app, { models: uses.models, timeoutMs: settings.MODEL_STEP_SECONDS * 1_000 });
+    modelRoutes(app, { models: uses.models, timeoutMs: settings.fixed.modelStepSeconds * 1_000 });
     modelSettingsRoutes(app, parts);
     modelProviderRoutes(app, parts);
   },

@@ -31,7 +31,7 @@ export const presentSettings = async ({ models, chosenAllowed, domains }: Given)
     models.allowed(),
   ]);
   const { choices, large, small } = state;
-  const { environment, named } = models;
+  const { named } = models;
   const isThere = (model: string) => {
     const provider = state.providers.get(splitName(model).provider);
     return provider !== undefined && !provider.fault;
@@ -53,12 +53,6 @@ export const presentSettings = async ({ models, chosenAllowed, domains }: Given)
       ? { model: choices.embedding, set_by: 'owner' as const }
       : { model: models.builtInEmbedder()?.model ?? null, set_by: 'default' as const };
   const firstRun = large.model ? 'chosen' : choices.first_run;
-  const bySetting = <Value>(ours: Record<string, Value>, theirs: Record<string, Value>) => [
-    ...Object.entries(ours).map(([model, value]) => ({ model, value, set_by: 'environment' as const })),
-    ...Object.entries(theirs)
-      .filter(([model]) => !(model in ours))
-      .map(([model, value]) => ({ model, value, set_by: 'owner' as const })),
-  ];
   return {
     first_run: firstRun,
     providers: [...state.providers.values()].map((provider) => presentProvider(provider, rows)),
@@ -70,14 +64,8 @@ export const presentSettings = async ({ models, chosenAllowed, domains }: Given)
       choices.reranking,
     ),
     allowed: { models: allowed, chosen: chosenAllowed },
-    prices: bySetting(environment.prices, choices.prices).map(({ value, ...rest }) => ({
-      ...rest,
-      ...value,
-    })),
-    limits: bySetting(environment.limits, choices.limits).map(({ value, ...rest }) => ({
-      ...rest,
-      answers: value,
-    })),
+    prices: Object.entries(choices.prices).map(([model, price]) => ({ model, ...price, set_by: 'owner' })),
+    limits: Object.entries(choices.limits).map(([model, answers]) => ({ model, answers, set_by: 'owner' })),
     gone_in_domains: domains.flatMap(({ id, name, ...named }) =>
       (['large', 'small'] as const).flatMap((role) => {
         const model = named[role];

@@ -70,17 +70,11 @@ export const modelSettingsRoutes = (app: App, parts: SettingsParts) => {
 };
 
 /** Throws `set_by_environment` for what the environment decides. */
-const requireFree = (body: ModelSettingsPatch, { named, environment }: Models) => {
-  const roles = (['large', 'small', 'embedding'] as const).filter(
+const requireFree = (body: ModelSettingsPatch, { named }: Models) => {
+  const fixed = (['large', 'small', 'embedding'] as const).find(
     (role) => body[role] !== undefined && named[role],
   );
-  const bound = named.allowed.length
-    ? (body.allowed ?? []).filter((one) => !named.allowed.includes(one))
-    : [];
-  const priced = Object.keys(body.prices ?? {}).filter((model) => model in environment.prices);
-  const limited = Object.keys(body.limits ?? {}).filter((model) => model in environment.limits);
-  const [first] = [...roles, ...bound, ...priced, ...limited];
-  if (first) throw new AppError('set_by_environment', `${first} is set in the environment of the server.`);
+  if (fixed) throw new AppError('set_by_environment', `${fixed} is set in the environment of the server.`);
 };
 
 /** Throws `model_unknown` where no provider that is set up has the name before the colon, or has no such models. */

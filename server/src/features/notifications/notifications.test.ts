@@ -27,13 +27,13 @@ let domainId: string;
 
 beforeAll(async () => {
   [mails, pushService] = await Promise.all([startTestMailServer(), startTestPushService()]);
-  server = await startTestServer({
+  const environment = {
     SAMPLE_DOMAIN: 'on',
     SMTP_URL: mails.url,
     MAIL_FROM: 'Docent <docent@example.com>',
-    PUSH_SERVICES: pushService.host,
     PUBLIC_URL: 'https://docent.example',
-  });
+  };
+  server = await startTestServer(environment, silentLogger, { fixed: { pushServices: [pushService.host] } });
   ada = await server.person('Ada Owner');
   bob = await server.person('Bob Asker');
   expert = await server.person('Éloïse Martin', 'fr');

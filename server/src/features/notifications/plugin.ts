@@ -8,10 +8,7 @@ import { PUSH_SERVICES } from './push-services.ts';
 import { notificationRoutes } from './routes.ts';
 import { vapidKeys } from './vapid.ts';
 
-type Settings = {
-  /** Push services besides the browsers' own. */
-  PUSH_SERVICES?: string[] | undefined;
-};
+type Settings = { fixed: { pushServices: string[] } };
 
 export type NotificationsPlugin = Plugin & { notifier: Notifier };
 
@@ -28,7 +25,7 @@ export const notificationsPlugin = (
   const { db } = database;
   const callPushService = outgoing.fetchWith(SHORT);
   const keys = vapidKeys(secrets.current);
-  const pushServices = [...PUSH_SERVICES, ...(settings.PUSH_SERVICES ?? [])];
+  const pushServices = [...PUSH_SERVICES, ...settings.fixed.pushServices];
   const contact = origin.startsWith('https:') ? origin : 'mailto:docent@localhost';
   const notifier = createNotifier({ database, queue, sockets, mails: mail.configured, logger });
   const productName = async () => (await product.get()).product_name;

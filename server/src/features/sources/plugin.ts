@@ -21,7 +21,7 @@ import { deleteOldSyncs } from './store.ts';
 import { type SyncParts, syncSource } from './sync-source.ts';
 
 type Uses = {
-  settings: { DATA_DIR: string; SOURCE_FOLDERS: string[]; SOURCE_SYNCS: number };
+  settings: { DATA_DIR: string; SOURCE_FOLDERS: string[]; fixed: { sourceSyncs: number } };
   /** Hosts of the inside that the operator has named, and a way out that leads to some of these and to the internet. */
   privateHosts: HostAndPort[];
   outgoingTo: (hosts: HostAndPort[]) => Outgoing;
@@ -109,7 +109,7 @@ export const sourcesPlugin = (platform: Platform, uses: Uses): SourcesPlugin => 
       await queue.declare(DUE_QUEUE, { exclusive: true });
       await queue.work<{ sourceId: string; reason: 'schedule' | 'asked' }>(
         SYNC_QUEUE,
-        { concurrency: settings.SOURCE_SYNCS },
+        { concurrency: settings.fixed.sourceSyncs },
         sync,
       );
       await queue.work<{ sourceId: string }>(DELETE_QUEUE, { concurrency: 1 }, ({ sourceId }) =>

@@ -3,7 +3,6 @@ import type { Sources } from '../../platform/http/content-security-policy.ts';
 import { widgetHost, widgetSources } from './widgets.ts';
 
 export type ThirdPartySettings = {
-  ENVIRONMENT: 'local' | 'dev' | 'staging' | 'production';
   POSTHOG_KEY?: string | undefined;
   POSTHOG_HOST: string;
   SUPPORT_WIDGET?: SupportWidgetKind | undefined;
@@ -15,7 +14,7 @@ export type ThirdPartySettings = {
 export type ConfiguredWidget = { kind: SupportWidgetKind; id: string; host: string; secret: string };
 
 export type ThirdParties = {
-  /** Null when it is not configured, and always on a developer's machine. */
+  /** Null without a key. */
   analytics: ProductAnalytics | null;
   widget: ConfiguredWidget | null;
   /** The only sources that the page may load for these services. */
@@ -24,9 +23,8 @@ export type ThirdParties = {
 
 /** Which programs of others the web app loads, as the settings say. */
 export const thirdPartiesOf = (settings: ThirdPartySettings): ThirdParties => {
-  const { ENVIRONMENT, POSTHOG_KEY: key, SUPPORT_WIDGET: kind, SUPPORT_WIDGET_HOST: host } = settings;
-  const isDeveloped = ENVIRONMENT === 'local' || ENVIRONMENT === 'dev';
-  const analytics = key && !isDeveloped ? { key, host: new URL(settings.POSTHOG_HOST).origin } : null;
+  const { POSTHOG_KEY: key, SUPPORT_WIDGET: kind, SUPPORT_WIDGET_HOST: host } = settings;
+  const analytics = key ? { key, host: new URL(settings.POSTHOG_HOST).origin } : null;
   const { SUPPORT_WIDGET_ID: id, SUPPORT_WIDGET_SECRET: secret } = settings;
   const widget = kind && id && secret ? { kind, id, secret, host: widgetHost(kind, host) } : null;
   return {
