@@ -4,6 +4,7 @@ export { findByUsernames, isActive, listColleagues } from './colleagues.ts';
 export { lockUser } from './hold-person.ts';
 export { passwordQueue } from './password-queue.ts';
 export { changePassword, requireFresh, requireGoodPassword, requirePassword } from './passwords.ts';
+export { isInvitationPending } from './pending-invitation.ts';
 export { accountsPlugin } from './plugin.ts';
 export { presentUser } from './present.ts';
 export { reSeal } from './re-seal.ts';

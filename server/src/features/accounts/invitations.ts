@@ -4,15 +4,13 @@ import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { passwordQueue } from './password-queue.ts';
 import { storePassword } from './passwords.ts';
+import { isInvitationPending } from './pending-invitation.ts';
 import { hashOf } from './sessions.ts';
-
-/** The account in row `u` has no password and no identity yet. */
-const isUnused = sql`not exists (select 1 from account a where a.user_id = u.id)`;
 
 type Found = {
   email: string;
   name: string;
-  unused: boolean;
+  pending: boolean;
   expired: boolean;
   domain_id: string | null;
   domain_name: string;
@@ -23,7 +21,7 @@ type Found = {
 /** Reads the invitation behind a link: the newest role of its person. Throws `invalid_link`. */
 export const readInvitation = async (db: Db, token: string): Promise<InvitationDetail> => {
   const { rows } = await db.execute<Found>(sql`
-    select u.email, u.name, ${isUnused} as unused, l.expires_at <= now() as expired,
+    select u.email, u.name, ${isInvitationPending(sql`u.id`)} as pending, l.expires_at <= now() as expired,
       newest.domain_id, newest.domain_name, newest.role, newest.invited_by
     from account_link l join "user" u on u.id = l.user_id and u.disabled_at is null
       left join lateral (
@@ -34,7 +32,7 @@ export const readInvitation = async (db: Db, token: string): Promise<InvitationD
     where l.token_hash = ${hashOf(token)} and l.kind = 'invitation'`);
   const [found] = rows;
   if (!found) throw new AppError('invalid_link');
-  const state = !found.unused ? 'used' : found.expired ? 'expired' : 'open';
+  const state = !found.pending ? 'used' : found.expired ? 'expired' : 'open';
   const isOpen = state === 'open';
   return {
     state,
@@ -62,7 +60,7 @@ export const acceptInvitation = async (
       with used as (
         update account_link l set expires_at = clock_timestamp() from "user" u
         where l.token_hash = ${hashOf(token)} and l.kind = 'invitation' and l.expires_at > clock_timestamp()
-          and u.id = l.user_id and u.disabled_at is null and ${isUnused}
+          and u.id = l.user_id and u.disabled_at is null and ${isInvitationPending(sql`u.id`)}
         returning l.user_id, l.mailed)
       update "user" u set name = ${name}, email_verified = u.email_verified or used.mailed,
         address_typed = u.address_typed and not used.mailed, updated_at = now()

@@ -52,27 +52,32 @@ export const makeLink = async (
   };
 };
 
-const sendWelcome = async (person: Person, { mail, origin, productName, invitedTo }: LinkOptions) => {
-  const link = new URL(invitedTo ? `/?domain=${invitedTo.id}` : '/login', origin).href;
-  if (!mail.configured) return { sent: false, link };
-  const given = { product: await productName(), name: person.name, link, invitedTo };
-  return {
-    sent: await mail.send({ to: person.email, ...accountMail('welcome', person.language, given) }),
-    link: null,
-  };
+/** Page on which the invited person signs in: with the domain chosen, where there is one. */
+const signInPage = ({ origin, invitedTo }: LinkOptions): string =>
+  new URL(invitedTo ? `/?domain=${invitedTo.id}` : '/login', origin).href;
+
+/** E-mails a person the page on which they sign in. Returns whether it was accepted. */
+const mailSignInPage = async (
+  kind: 'welcome' | 'access',
+  person: Person,
+  options: LinkOptions,
+): Promise<boolean> => {
+  const { mail, productName, invitedTo } = options;
+  if (!mail.configured) return false;
+  const given = { product: await productName(), name: person.name, link: signInPage(options), invitedTo };
+  return mail.send({ to: person.email, ...accountMail(kind, person.language, given) });
 };
 
+const sendWelcome = async (person: Person, options: LinkOptions): Promise<Sent> => ({
+  sent: await mailSignInPage('welcome', person, options),
+  link: options.mail.configured ? null : signInPage(options),
+});
+
 /** E-mails a person who has an account that they were given a role in a domain. Returns whether it was accepted. */
-export const sendAccessGiven = async (
+export const sendAccessGiven = (
   person: Person,
-  invitedTo: InvitedTo,
-  { mail, origin, productName }: LinkOptions,
-): Promise<boolean> => {
-  if (!mail.configured) return false;
-  const link = new URL(`/?domain=${invitedTo.id}`, origin).href;
-  const given = { product: await productName(), name: person.name, link, invitedTo };
-  return mail.send({ to: person.email, ...accountMail('access', person.language, given) });
-};
+  options: LinkOptions & { invitedTo: InvitedTo },
+): Promise<boolean> => mailSignInPage('access', person, options);
 
 /** Notifies the owner of an address that it was used in a registration. */
 export const tellTaken = async (

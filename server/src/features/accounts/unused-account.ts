@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isInvitationPending } from './pending-invitation.ts';
 
 type Grant = { domainId: string; principal: string };
 
@@ -16,8 +17,7 @@ export const lockUnusedAccount = async (tx: DbOrTx, { domainId, principal }: Gra
     where u.id = ${principal} and g.domain_id = ${domainId} and g.created_at = u.created_at and u.role = 'normal'
       -- Administrators create accounts with roles that name no inviter.
       and g.created_by is not null
-      and exists (select 1 from account_link l where l.user_id = u.id and l.kind = 'invitation')
-      and not exists (select 1 from account a where a.user_id = u.id)
+      and ${isInvitationPending(sql`u.id`)}
       and not exists (select 1 from audit_event e where e.actor_id = u.id)
       and not exists (select 1 from domain_grant o where o.user_id = u.id and o.domain_id <> g.domain_id)
       and not exists (select 1 from group_member m where m.user_id = u.id)

@@ -11,6 +11,7 @@ import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   insertUser,
+  isInvitationPending,
   type LinkOptions,
   makeLink,
   mayRegister,
@@ -28,9 +29,6 @@ type Parts = {
   /** Counts e-mails to one address. Called for callers with the right alone: others cannot use up its limit. Throws `too_many_requests`. */
   limitTo: (email: string) => Promise<void>;
 };
-/** The account in row `u` was invited, and has neither a password nor an identity. */
-const isPending = sql`exists (select 1 from account_link l where l.user_id = u.id and l.kind = 'invitation')
-  and not exists (select 1 from account a where a.user_id = u.id)`;
 
 const RANKS: Record<DomainRole, number> = { reader: 1, expert: 2, manager: 3 };
 const rankOf = (role: DomainRole | null): number => (role === null ? 0 : RANKS[role]);
@@ -59,7 +57,7 @@ const findAccounts = async (
   emails: string[],
 ): Promise<Map<string, Account>> => {
   const { rows } = await tx.execute<Account>(sql`
-    select u.id, u.name, u.email, u.language, u.email_verified as verified, ${isPending} as pending,
+    select u.id, u.name, u.email, u.language, u.email_verified as verified, ${isInvitationPending(sql`u.id`)} as pending,
       (select g.role from domain_grant g where g.domain_id = ${domainId} and g.user_id = u.id) as held
     from "user" u where u.email = any(${sql.param(emails)}::text[]) order by u.id for share of u`);
   return new Map(rows.map((account) => [account.email, account]));
@@ -121,7 +119,7 @@ export const invitePeople = async (
     if (existing && !(existing.pending && links.mail.configured)) {
       sends.push(async () => ({
         ...{ email, outcome: 'granted', link: null },
-        sent: await sendAccessGiven(existing, links.invitedTo, links),
+        sent: await sendAccessGiven(existing, links),
       }));
       continue;
     }
@@ -150,7 +148,7 @@ export const resendInvitation = async (
     select u.id, u.name, u.email, u.language, u.email_verified as verified, u.role as user_role, g.role
     from domain_grant g join "user" u on u.id = g.user_id and u.disabled_at is null
     where g.domain_id = ${domainId} and g.user_id = ${userId}
-      and ${isPending}
+      and ${isInvitationPending(sql`u.id`)}
     for share of u`);
   const [pending] = rows;
   if (!pending) throw new AppError('not_found');

@@ -13,6 +13,7 @@ import type { DbOrTx } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { EVERYBODY } from '../../tables/access.ts';
+import { isInvitationPending } from '../accounts/index.ts';
 
 type Page = { search: string; page: number; limit: number };
 
@@ -63,8 +64,7 @@ export const listGrants = async (
         (select ${isoTime('max(s.updated_at)')} from session s where s.user_id = m.id) as last_seen_at,
         (select json_build_object('email', invited.email, 'expires_at', ${isoTime('l.expires_at')})
           from account_link l join "user" invited on invited.id = l.user_id
-          where l.user_id = m.id and l.kind = 'invitation'
-            and not exists (select 1 from account a where a.user_id = m.id)) as invitation
+          where l.user_id = m.id and l.kind = 'invitation' and ${isInvitationPending(sql`m.id`)}) as invitation
       from (select * from matching order by rank, kind, lower(name), id ${pageOf(query)}) m)
     select (select count(*)::int from matching) as total,
       coalesce((select json_agg(shown order by rank, kind, lower(name), id) from shown), '[]') as grants`);
