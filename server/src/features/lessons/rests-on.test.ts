@@ -76,7 +76,7 @@ const reads = async (person: Person, id: string) => ({
 const EVERYTHING = { lesson: 200, listed: true, found: true, pages: 200 };
 const NOTHING = { lesson: 404, listed: false, found: false, pages: 404 };
 
-test("those who may read the answers' documents read a live lesson", async () => {
+test("shows a live lesson to readers of its answers' documents", async () => {
   const { status, body } = await teach(manager, await askedChat(manager));
   expect(status).toBe(201);
   await server.documents(owner, domainId);
