@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { notesOf, problemsOf, released } from '../release/changelog.mjs';
+import { mentionedVersions, setVersion, versionOf } from '../release/versions.mjs';
 import { ROOT } from '../setup/paths.mjs';
 
 const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
@@ -53,6 +54,14 @@ test('what was unreleased becomes the notes of a version, once', () => {
   expect(notesOf(text, '1.2.3')).toBe('### Fixed\n\n- A');
   expect(problemsOf(text)).toEqual([]);
   expect(() => released(text, '1.2.4', '2026-11-26')).toThrow('Nothing is listed');
+});
+
+test('the chart and its guide follow the version', () => {
+  expect(new Set(mentionedVersions(ROOT))).toEqual(new Set([versionOf(ROOT)]));
+  for (const file of ['deploy/helm/docent/Chart.yaml', 'docs/operators/kubernetes.md'])
+    cpSync(join(ROOT, file), join(repository, file));
+  setVersion(repository, VERSION);
+  expect(mentionedVersions(repository)).toEqual(Array(4).fill(VERSION));
 });
 
 test('a release has the commit’s archive, its checksum and its notes', () => {

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 
 const VERSION = /^\d+\.\d+\.\d+$/;
 const OURS = '@docent/';
-const CHART = 'deploy/helm/docent/Chart.yaml';
+
+/** Places of the version outside of package files: the text before it, by file. */
+const MENTIONS = {
+  'deploy/helm/docent/Chart.yaml': /(?<=^(?:version: |appVersion: "))[\d.]+/gm,
+  'docs/operators/kubernetes.md': /(?<=\/docent:)[\d.]+/g,
+};
 
 const read = (folder, path) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 const write = (folder, path, value) =>
@@ -24,7 +29,7 @@ const withVersion = (described, version) => ({
   }),
 });
 
-/** Sets the version of the product and its workspaces, which are always equal, in all package.json, the lock file and the Helm chart. */
+/** Sets the version of the product and its workspaces, which are always equal, in all package.json, the lock file, the Helm chart and its guide. */
 export const setVersion = (folder, version) => {
   if (!VERSION.test(version))
     throw new Error(`"${version}" is no version: three numbers with points between them.`);
@@ -36,13 +41,14 @@ export const setVersion = (folder, version) => {
   const lock = read(folder, 'package-lock.json');
   for (const room of ['', ...workspaces]) lock.packages[room] = withVersion(lock.packages[room], version);
   write(folder, 'package-lock.json', { ...lock, version });
-  const chart = join(folder, CHART);
-  if (!existsSync(chart)) return;
-  const text = readFileSync(chart, 'utf8');
-  writeFileSync(
-    chart,
-    text
-      .replace(/^version: .*$/m, `version: ${version}`)
-      .replace(/^appVersion: .*$/m, `appVersion: "${version}"`),
-  );
+  for (const [path, places] of Object.entries(MENTIONS)) {
+    const file = join(folder, path);
+    if (existsSync(file)) writeFileSync(file, readFileSync(file, 'utf8').replace(places, version));
+  }
 };
+
+/** Returns the versions that the chart and its guide name. */
+export const mentionedVersions = (folder) =>
+  Object.entries(MENTIONS).flatMap(
+    ([path, places]) => readFileSync(join(folder, path), 'utf8').match(places) ?? [],
+  );
