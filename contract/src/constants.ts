@@ -275,12 +275,19 @@ export const AUDIT_ACTIONS = [
   'source.signed_in',
   'answers.shared',
   'answers.unshared',
+  'gap.dismissed',
+  'gap.restored',
+  'gap.assigned',
+  'gap.unassigned',
   'chat.deleted',
   'retention.applied',
 ] as const;
 
 /** The fixed default name of a chat on creation, as specified; the first question takes its place. */
 export const DEFAULT_CHAT_NAME = 'New chat';
+
+/** How many questions after its dismissal open a knowledge gap again. */
+export const GAP_REOPENS_AFTER = 3;
 
 /** How often what waits for a person is sent by mail. */
 export const DIGEST_FREQUENCIES = ['off', 'daily', 'weekly'] as const;

@@ -4,6 +4,7 @@ import { OUTCOMES } from './constants.ts';
 import { DocumentCounts } from './domains.ts';
 import { Id, Timestamp } from './fields.ts';
 import { Outcome } from './messages.ts';
+import { PublicUser } from './users.ts';
 
 /** GET /v1/domains/{id}/dashboard: `days` up to and with today, in UTC. */
 export const DashboardQuery = z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(30) });
@@ -37,14 +38,23 @@ export type GapQuestion = z.infer<typeof GapQuestion>;
 
 /**
  * Event that closed a knowledge gap: a lesson, an expert's review, or a later good answer to the same question. `access`: nothing is
- * missing; a document that the reader may read, but the asker may not, has the answer.
+ * missing; a document that the reader may read, but the asker may not, has the answer. `dismissed`: see `GapDismissal`.
  */
-export const GAP_CLOSED_BY = ['lesson', 'expert', 'answer', 'access'] as const;
+export const GAP_CLOSED_BY = ['lesson', 'expert', 'answer', 'access', 'dismissed'] as const;
 const GapClosedBy = z.enum(GAP_CLOSED_BY);
 export type GapClosedBy = z.infer<typeof GapClosedBy>;
 
+/** A gap that needs no answer. It opens again once it was asked `GAP_REOPENS_AFTER` times since. */
+const GapDismissal = z.object({ by: PublicUser.nullable(), at: Timestamp });
+export const GapState = z.object({
+  /** Null unless `dismissed` closes the gap. */
+  dismissed: GapDismissal.nullable(),
+  /** The expert who is to close it; null where they are no expert of the domain any more. */
+  assigned_to: PublicUser.nullable(),
+});
+
 /** Questions of nearly the same words: how many, and the newest of them, newest first. */
-export const KnowledgeGap = z.object({
+export const KnowledgeGap = GapState.extend({
   /** Null: still open. */
   closed_by: GapClosedBy.nullable(),
   count: z.number().int(),

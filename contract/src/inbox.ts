@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EngineKind } from './config.ts';
 import { DIGEST_FREQUENCIES } from './constants.ts';
+import { GapState } from './dashboard.ts';
 import { Id, TimeCursor, Timestamp } from './fields.ts';
 import { Outcome } from './messages.ts';
 import { SourceProblem } from './sources.ts';
@@ -55,7 +56,7 @@ export const InboxRequestList = z.object({ requests: z.array(InboxRequest), next
 export type InboxRequestList = z.infer<typeof InboxRequestList>;
 
 /** Knowledge gap: questions of nearly the same words that a domain could not answer. Contains no askers. */
-export const InboxGap = z.object({
+export const InboxGap = GapState.extend({
   /** Id of the run of its newest question. */
   id: Id,
   question: z.string(),
@@ -68,10 +69,15 @@ export const InboxGap = z.object({
   waiting_since: Timestamp,
 });
 export type InboxGap = z.infer<typeof InboxGap>;
-/** Newest first, of the last 30 days; `total` counts those that are open and not put off. */
+/** `open`: for the caller to close. `assigned`: another expert is to close them. */
+export const GAP_LISTS = ['open', 'assigned', 'dismissed'] as const;
+export const GapQuery = InboxQuery.extend({ list: z.enum(GAP_LISTS).default('open') });
+/** Newest first, of the last 30 days; `total` counts those of the list `open` that are not put off. */
 export const InboxGapList = z.object({
   gaps: z.array(InboxGap),
   total: z.number().int(),
+  assigned: z.number().int(),
+  dismissed: z.number().int(),
   next: z.string().nullable(),
 });
 export type InboxGapList = z.infer<typeof InboxGapList>;
@@ -123,11 +129,24 @@ export type InboxSource = z.infer<typeof InboxSource>;
 export const InboxSourceList = z.object({ sources: z.array(InboxSource), next: z.string().nullable() });
 export type InboxSourceList = z.infer<typeof InboxSourceList>;
 
-/** How much waits. Gaps are counted with their list. */
+/** PATCH /v1/inbox/gaps/{id} */
+export const GapPatch = z.discriminatedUnion('do', [
+  /** No answer is needed. */
+  z.strictObject({ do: z.literal('dismiss') }),
+  z.strictObject({ do: z.literal('restore') }),
+  /** Asks an expert of the domain to close it; the caller too. */
+  z.strictObject({ do: z.literal('assign'), user_id: Id }),
+  z.strictObject({ do: z.literal('unassign') }),
+]);
+export type GapPatch = z.infer<typeof GapPatch>;
+
+/** How much waits. All gaps of the caller’s domains are counted with their list. */
 export const InboxCounts = z.object({
   /** True for experts, managers, and people who were asked at least once: the interface shows the inbox. */
   shown: z.boolean(),
   requests: z.number().int(),
+  /** Open gaps assigned to the caller. */
+  gaps: z.number().int(),
   lessons: z.number().int(),
   golden: z.number().int(),
   sources: z.number().int(),

@@ -14,6 +14,8 @@ export const NOTIFICATION_KINDS = [
   'answer_reviewed',
   /** An expert who was asked has written an answer in the chat. */
   'question_answered',
+  /** An expert assigned a knowledge gap of the domain to the recipient. */
+  'gap_assigned',
   'lesson_waiting',
   'lesson_approved',
   'lesson_rejected',

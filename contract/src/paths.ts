@@ -192,6 +192,7 @@ export const PATHS = {
   listInboxRequests: 'GET /inbox/requests',
   updateInboxRequest: 'PATCH /inbox/requests/:id',
   listInboxGaps: 'GET /inbox/gaps',
+  updateInboxGap: 'PATCH /inbox/gaps/:id',
   listInboxLessons: 'GET /inbox/lessons',
   listInboxGolden: 'GET /inbox/golden',
   listInboxSources: 'GET /inbox/sources',

@@ -65,7 +65,7 @@ export const listFeatures = (
   const { asking } = add(askingPlugin(platform, { notices, waits, executions, tokenLimits }));
   add(accessPlugin({ ...platform, executions }));
   add(mcpPlugin(platform, { asking }));
-  const { requestsChanged } = add(inboxPlugin(platform, { notices }));
+  const { requestsChanged } = add(inboxPlugin(platform, { notices, notify }));
   add(messagesPlugin(platform, { notices, notifier, requestsChanged, executions }));
   add(
     chatsPlugin(platform, {

@@ -28,7 +28,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
       'sources',
     ],
   },
-  account: { writes: ['accounts'], joins: ['access', 'grants', 'users'] },
+  account: { writes: ['accounts'], joins: ['access', 'users'] },
   session: { writes: ['accounts'], joins: ['grants', 'users'] },
   access_token: { writes: ['accounts'] },
   account_link: { writes: ['accounts'], joins: ['grants'] },
@@ -96,7 +96,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   chat_image: { writes: ['chats', 'messages'], joins: ['executions'] },
   review: { writes: ['messages'], joins: ['executions', 'lessons', 'notifications'] },
   // A question that asks the assistant is stored with its run, in one statement.
-  execution: { writes: ['executions', 'messages'], joins: ['access', 'domains', 'knowledge'] },
+  execution: { writes: ['executions', 'messages'], joins: ['access', 'domains', 'inbox', 'knowledge'] },
   model_slot: { writes: ['executions'] },
   token_use: { writes: ['token-limits'] },
   feedback: { writes: ['feedback'], joins: ['executions', 'messages'] },
@@ -146,6 +146,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   // Requests are stored with their message, by parts of statements that `inbox` provides.
   expert_request: { writes: ['inbox'] },
   expert_request_person: { writes: ['inbox'] },
+  gap_decision: { writes: ['inbox'] },
   inbox_snooze: { writes: ['inbox'] },
   inbox_digest: { writes: ['inbox'] },
   notification: { writes: ['notifications'] },

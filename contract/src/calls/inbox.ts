@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { GAP_REOPENS_AFTER } from '../constants.ts';
 import { Id } from '../fields.ts';
 import {
   ChatRequestList,
   Digest,
   DigestChoice,
+  GapPatch,
+  GapQuery,
   InboxCounts,
   InboxGapList,
   InboxGoldenList,
@@ -32,8 +35,17 @@ export const inboxCalls = {
     ...call,
     summary: 'Questions that the caller’s domains could not answer, newest first',
     detail: 'Of the last 30 days. It never says who asked.',
-    query: InboxQuery,
+    query: GapQuery,
     result: InboxGapList,
+  },
+  updateInboxGap: {
+    ...call,
+    may: 'configurers',
+    summary: 'Dismiss a knowledge gap, assign it to an expert of its domain, or undo either',
+    detail: `For all experts of the domain. A dismissed gap opens again after ${GAP_REOPENS_AFTER} more questions of nearly the same words.`,
+    params: ById,
+    body: GapPatch,
+    errors: ['not_found', 'no_expert'],
   },
   listInboxLessons: {
     ...call,

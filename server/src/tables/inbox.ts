@@ -5,6 +5,7 @@ import { user } from './accounts.ts';
 import { chat, message } from './chats.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { domain } from './domains.ts';
+import { execution } from './executions.ts';
 
 const somebody = (name: string) => uuid(name).references(() => user.id, { onDelete: 'set null' });
 const userId = () =>
@@ -60,6 +61,27 @@ export const expertRequestPerson = pgTable(
   (table) => [
     primaryKey({ columns: [table.requestId, table.userId] }),
     index('expert_request_person_user').on(table.userId),
+  ],
+);
+
+/** Decision about a knowledge gap, stored with the newest of its questions at that time and deleted with it. */
+export const gapDecision = pgTable(
+  'gap_decision',
+  {
+    executionId: uuid('execution_id')
+      .primaryKey()
+      .references(() => execution.id, { onDelete: 'cascade' }),
+    domainId: uuid('domain_id')
+      .notNull()
+      .references(() => domain.id, { onDelete: 'cascade' }),
+    dismissedBy: somebody('dismissed_by'),
+    dismissedAt: moment('dismissed_at'),
+    assignedTo: somebody('assigned_to'),
+    assignedAt: moment('assigned_at'),
+  },
+  (table) => [
+    index('gap_decision_domain').on(table.domainId),
+    index('gap_decision_assignee').on(table.assignedTo).where(sql`${table.assignedTo} is not null`),
   ],
 );
 

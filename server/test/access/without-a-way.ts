@@ -66,7 +66,7 @@ export const WITHOUT_A_WAY: Reason[] = [
       ...(['runSource', 'stopSource', 'pauseSource', 'retrySourceItem', 'decideHeld'] as const),
       ...(['startSourceSignIn', 'endSourceSignIn', 'createChat', 'updateChat', 'deleteChat'] as const),
       ...(['addParticipant', 'removeParticipant', 'uploadImage', 'rateMessage'] as const),
-      ...(['deleteReview', 'updateInboxRequest'] as const),
+      ...(['deleteReview', 'updateInboxRequest', 'updateInboxGap'] as const),
     ],
     tests: [
       'test/permissions/permissions.test.ts',

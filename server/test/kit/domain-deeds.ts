@@ -55,12 +55,22 @@ export const domainDeeds = async (server: TestServer, person: Person) => {
 
 type Sharing = { domainId: string; person: Person };
 
-/** A manager shares an answer of a chat with a person who may not read its documents, and revokes the share. */
+/** A manager decides about the gap of a question, shares its answer with a person who may not read its documents, and revokes both. */
 const shareDeeds = async (server: TestServer, manager: Person, { domainId, person }: Sharing) => {
   const chat = `/chats/${(await manager.post('/chats', {})).body.id}`;
   const window = await manager.connect();
   const answer = await window.ask(chat.slice('/chats/'.length), 'When are salaries paid?', domainId);
   window.close();
+  const { rows } = await server.database.pool.query('select id from execution where message_id = $1', [
+    answer.id,
+  ]);
+  for (const deed of [
+    { do: 'assign', user_id: manager.id },
+    { do: 'unassign' },
+    { do: 'dismiss' },
+    { do: 'restore' },
+  ])
+    done(await manager.patch(`/inbox/gaps/${rows[0].id}`, deed));
   done(await manager.post(`${chat}/participant`, { user_id: person.id }));
   const shares = `${chat}/shares/${person.id}`;
   done(await server.call('PUT', shares, { message_ids: [answer.id] }, manager.token));

@@ -185,6 +185,16 @@ const request = (id: string) =>
    from expert_request where id = '${id}'`;
 
 const INBOX_ACTS: Act[] = [
+  ...(['dismiss', 'assign'] as const).map(
+    (deed): Act => ({
+      name: `PATCH /inbox/gaps/:id ${deed}`,
+      rights: ['is an expert', 'is active'],
+      trace: ({ failed }) =>
+        `select dismissed_by, assigned_to from gap_decision where execution_id = '${failed}'`,
+      act: ({ person }, { failed, other }) =>
+        person.patch(`/inbox/gaps/${failed}`, { do: deed, ...(deed === 'assign' ? { user_id: other } : {}) }),
+    }),
+  ),
   ...(['take', 'end'] as const).map(
     (deed): Act => ({
       name: `PATCH /inbox/requests/:id ${deed}, asked by name`,

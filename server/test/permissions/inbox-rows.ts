@@ -49,6 +49,15 @@ export const INBOX_ROWS: Row[] = [
     },
   },
   {
+    name: 'PATCH /v1/inbox/gaps/{id}',
+    expected: ({ role }) => (role === 'normal' ? 'not_found' : 'allowed'),
+    attempt: call(
+      'PATCH',
+      ({ executionId }) => `/inbox/gaps/${executionId}`,
+      () => ({ do: 'dismiss' }),
+    ),
+  },
+  {
     name: 'GET /v1/chats/{id}/requests',
     expected: participants,
     attempt: call('GET', ({ chatId }) => `/chats/${chatId}/requests`),

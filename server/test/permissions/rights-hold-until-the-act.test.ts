@@ -92,7 +92,7 @@ const sceneFor = async ({ rights }: Act): Promise<Scene> => {
       (${writing}, ${chat}, 6, 'assistant', null, ${textContent('')}, 'writing', ${domain}, ${third}::uuid))
     insert into execution (id, chat_id, message_id, question_id, domain_id, engine, step, outcome, lease_until) values
       (${randomUUID()}, ${chat}, ${rated}, ${question}, ${domain}, 'extractive', 'done', 'answered', null),
-      (${randomUUID()}, ${chat}, ${failed}, ${second}, ${domain}, 'extractive', 'done', 'failed', null),
+      (${failed}, ${chat}, ${failed}, ${second}, ${domain}, 'extractive', 'done', 'failed', null),
       (${randomUUID()}, ${chat}, ${writing}, ${third}, ${domain}, 'extractive', 'writing', null, now() + interval '1 day')`);
   await db.execute(sql`with
     two_requests as (insert into expert_request (id, chat_id, message_id, domain_id, for_domain, asked_by) values

@@ -2,7 +2,16 @@ import { TOAST_REMOVE_DELAY_MS } from '@docent/contract/constants';
 import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 
-type Toast = { id: number; text: string; kind: 'success' | 'error'; title?: string; isOpen: boolean };
+/** Button of a toast, for example to undo; it closes the toast. */
+type ToastAction = { label: string; onSelect: () => void };
+type Toast = {
+  id: number;
+  text: string;
+  kind: 'success' | 'error';
+  title?: string;
+  action?: ToastAction;
+  isOpen: boolean;
+};
 
 /** One toast at a time, as specified: a new one takes the place of the one that is shown. */
 let current: Toast | null = null;
@@ -12,6 +21,8 @@ const listeners = new Set<() => void>();
 
 /** A success toast closes after this time; an error stays until it is closed or replaced. */
 const SUCCESS_SHOWN_MS = 5_000;
+/** The same for a toast with a button. */
+const ACTION_SHOWN_MS = 10_000;
 
 const become = (next: Toast | null) => {
   current = next;
@@ -30,7 +41,8 @@ const dismiss = () => {
 };
 
 const goesByItself = () => {
-  if (current?.isOpen && current.kind === 'success') after(SUCCESS_SHOWN_MS, dismiss);
+  if (current?.isOpen && current.kind === 'success')
+    after(current.action ? ACTION_SHOWN_MS : SUCCESS_SHOWN_MS, dismiss);
 };
 
 /** Stops the timer while the pointer or the focus is on the toast. */
@@ -40,6 +52,14 @@ export const showToast = (text: string, kind: Toast['kind'] = 'success', title?:
   ids += 1;
   stay();
   become({ id: ids, text, kind, isOpen: true, ...(title ? { title } : {}) });
+  goesByItself();
+};
+
+/** Shows a success toast with a button. */
+export const showActionToast = (text: string, action: ToastAction): void => {
+  ids += 1;
+  stay();
+  become({ id: ids, text, kind: 'success', isOpen: true, action });
   goesByItself();
 };
 
@@ -85,6 +105,18 @@ export const Toaster = ({ closeLabel }: { closeLabel: string }) => {
             {toast.title && <p className="font-semibold">{toast.title}</p>}
             <p>{toast.text}</p>
           </div>
+          {toast.action && (
+            <button
+              type="button"
+              onClick={() => {
+                dismiss();
+                toast.action?.onSelect();
+              }}
+              className="shrink-0 rounded font-medium text-accent underline"
+            >
+              {toast.action.label}
+            </button>
+          )}
           <button
             type="button"
             aria-label={closeLabel}

@@ -1,4 +1,5 @@
 import type { ChatEvents } from '../chats/index.ts';
+import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { createPublishRequests, type PublishRequests } from './publish-requests.ts';
 import { inboxRoutes } from './routes.ts';
@@ -9,10 +10,10 @@ export type InboxPlugin = Plugin & {
   requestsChanged: PublishRequests;
 };
 
-/** Requests to experts, and their snoozes. */
+/** Requests to experts, decisions about knowledge gaps, and snoozes. */
 export const inboxPlugin = (
   { database, sockets, logger, mail }: Platform,
-  { notices }: { notices: ChatEvents },
+  { notices, notify }: { notices: ChatEvents; notify: Notify },
 ): InboxPlugin => {
   const { db } = database;
   const tell = createPublishRequests({ db, sockets, logger });
@@ -22,8 +23,11 @@ export const inboxPlugin = (
       inboxRoutes(app, {
         db,
         notices,
+        notify,
         tell,
-        tellPerson: (userId) => sockets.toUser(userId).emit('inbox_changed', { chat_id: null }),
+        publish: (userIds) => {
+          for (const id of userIds) sockets.toUser(id).emit('inbox_changed', { chat_id: null });
+        },
         mails: mail.configured,
       }),
     clean: () => deletePastSnoozes(db),

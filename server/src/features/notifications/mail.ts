@@ -7,7 +7,7 @@ import { wordNotification } from './words.ts';
 type Options = { db: Db; mail: Pick<Mail, 'send'>; productName: string; origin: string };
 
 /**
- * Job that e-mails an invited expert, the asker whose question an expert answered, and the managers of a domain that was opened or
+ * Job that e-mails an invited expert, the expert to whom a knowledge gap was assigned, the asker whose question an expert answered, and the managers of a domain that was opened or
  * left without a manager: once, in their language, without the text of messages. Throws while the mail server is unreachable, so that
  * the queue retries it.
  */
@@ -27,6 +27,11 @@ export const mailNotification = async (
   if (!sent) throw new Error('the mail server did not take the message');
 };
 
+const OPENS = {
+  en: { chat: 'Open the chat', domain: 'Open the domain', list: 'Open the list' },
+  fr: { chat: 'Ouvrir la discussion', domain: 'Ouvrir le domaine', list: 'Ouvrir la liste' },
+};
+
 /** The subject names no chat and no domain: a title holds words of others, and may tell of a restricted domain on a locked screen. */
 const letter = (
   notification: Addressed,
@@ -36,15 +41,16 @@ const letter = (
 ): Omit<MailMessage, 'to'> => {
   const what = wordNotification(notification, language);
   const { title } = notification;
-  const isOfChat = notification.chat_id !== null;
+  const opens =
+    OPENS[language][notification.kind === 'gap_assigned' ? 'list' : notification.chat_id ? 'chat' : 'domain'];
   if (language === 'fr') {
     return {
       subject: what,
-      text: `Bonjour ${name},\n\n${what} dans ${product}\u00a0: «\u00a0${title}\u00a0».\n\n${isOfChat ? 'Ouvrir la discussion' : 'Ouvrir le domaine'}\u00a0:\n${link}\n`,
+      text: `Bonjour ${name},\n\n${what} dans ${product}\u00a0: «\u00a0${title}\u00a0».\n\n${opens}\u00a0:\n${link}\n`,
     };
   }
   return {
     subject: what,
-    text: `Hello ${name},\n\n${what} in ${product}: “${title}”.\n\n${isOfChat ? 'Open the chat' : 'Open the domain'}:\n${link}\n`,
+    text: `Hello ${name},\n\n${what} in ${product}: “${title}”.\n\n${opens}:\n${link}\n`,
   };
 };

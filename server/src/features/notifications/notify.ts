@@ -32,6 +32,7 @@ const MAILED = new Set<NotificationKind>([
   'expert_asked',
   'answer_reviewed',
   'question_answered',
+  'gap_assigned',
   'access_opened',
   'manager_lost',
   'source_failed',
@@ -69,9 +70,9 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
   };
 
   /** False where the sender has mailed the recipient as often as they may: the e-mail is held, and summed up with others. */
-  const mayMail = async ({ actorId, chatId }: NewNotification, userId: string): Promise<boolean> =>
+  const mayMail = async ({ kind, actorId, chatId }: NewNotification, userId: string): Promise<boolean> =>
     !actorId ||
-    !chatId ||
+    (!chatId && kind !== 'gap_assigned') ||
     limitLetters(`${actorId} ${userId}`).then(
       () => true,
       () => false,

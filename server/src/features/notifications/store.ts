@@ -17,7 +17,7 @@ export type Addressed = Notification & { user_id: string };
 /**
  * Whether a notification may still be shown to its recipient. Notifications of a chat end with their part in it. Lessons: reviewers of the
  * domain, and the author while they see the domain. Domains: administrators, and the managers at the time when others got in, also those
- * who lost the role by it; sources: managers. Reviewed answers: while the review exists and the recipient may read the answer.
+ * who lost the role by it; sources: managers; gaps: experts. Reviewed answers: while the review exists and the recipient may read the answer.
  */
 export const STILL_THEIRS = sql`(n.chat_id is null or exists (
     select 1 from participant p where p.chat_id = n.chat_id and p.user_id = n.user_id))
@@ -33,6 +33,7 @@ export const STILL_THEIRS = sql`(n.chat_id is null or exists (
     select 1 from domain d join "user" v on v.id = n.user_id
     where d.id = n.domain_id and d.status <> 'deleting'
       and (v.role <> 'normal' or n.kind = 'access_opened'
+        or n.kind = 'gap_assigned' and ${roleIn(sql`d.id`, sql`n.user_id`)} in ('expert', 'manager')
         or n.kind in ('source_failed', 'source_sign_in', 'source_held') and ${roleIn(sql`d.id`, sql`n.user_id`)} = 'manager')))
   and (n.kind <> 'answer_reviewed' or ${REVIEW_IS_THEIRS})`;
 

@@ -17,6 +17,7 @@ const SENTENCES: Record<Language, Record<NotificationKind, (actor: string, told:
     answer_reviewed: (actor, { verdict, is_own_question }) =>
       `${actor} ${verdict === 'corrected' ? 'corrected' : 'confirmed'} ${is_own_question ? 'the answer to your question' : 'an answer'}`,
     question_answered: (actor) => `${actor} answered your question`,
+    gap_assigned: (actor) => `${actor} assigned you an unanswered question`,
     lesson_waiting: (actor) => `${actor} proposed a lesson for you to review`,
     lesson_approved: (actor) => `${actor} approved your lesson`,
     lesson_rejected: (actor) => `${actor} rejected your lesson`,
@@ -36,6 +37,7 @@ const SENTENCES: Record<Language, Record<NotificationKind, (actor: string, told:
     answer_reviewed: (actor, { verdict, is_own_question }) =>
       `${actor} a ${verdict === 'corrected' ? 'corrigé' : 'confirmé'} ${is_own_question ? 'la réponse à votre question' : 'une réponse'}`,
     question_answered: (actor) => `${actor} a répondu à votre question`,
+    gap_assigned: (actor) => `${actor} vous a confié une question sans réponse`,
     lesson_waiting: (actor) => `${actor} propose une leçon à relire`,
     lesson_approved: (actor) => `${actor} a approuvé votre leçon`,
     lesson_rejected: (actor) => `${actor} a refusé votre leçon`,

@@ -1,5 +1,7 @@
 import { CALLS } from '@docent/contract';
+import { sql } from 'drizzle-orm';
 import { getReadDomain, requireConfigurer } from '../../features/domains/index.ts';
+import { listGapDecisions } from '../../features/inbox/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
@@ -16,7 +18,10 @@ export const dashboardRoutes = (app: App, db: Db) => {
     return {
       documents: { ...documents, processed_share: total ? ingested / total : 0 },
       days: await countDays(db, id, query.days),
-      gaps: groupGaps(await listGaps(db, asked), await listClosers(db, asked)),
+      gaps: groupGaps(await listGaps(db, asked), {
+        closers: await listClosers(db, asked),
+        decisions: await listGapDecisions(db, sql`select ${id}::uuid as id`),
+      }),
     };
   });
 };

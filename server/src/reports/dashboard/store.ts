@@ -120,7 +120,7 @@ export const isMissingFor = (seen: SQL, personId: string): SQL =>
 const GAPS_READ = 300;
 
 /** A question of a gap, and what in its own chat has closed it. */
-export type OpenedGap = GapQuestion & { closedBy: Exclude<GapClosedBy, 'answer'> | null };
+export type OpenedGap = GapQuestion & { closedBy: Exclude<GapClosedBy, 'answer' | 'dismissed'> | null };
 
 type Asked = { domainId: string; days: number; personId: string };
 type AskedOf = Omit<Asked, 'domainId'> & { domains: SQL };

@@ -1,4 +1,4 @@
-import { type CurrentUser, InboxQuery } from '@docent/contract';
+import { type CurrentUser, GapQuery } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import type { Mail, MailMessage } from '../../platform/mail/mail.ts';
@@ -20,7 +20,7 @@ export const sendDigest = async (
   const [person] = rows;
   if (!person) return;
   const { requests, lessons, golden, sources } = await countInbox(db, person);
-  const { total: gaps } = await listGapsFor(db, person, InboxQuery.parse({ limit: 1 }));
+  const { total: gaps } = await listGapsFor(db, person, GapQuery.parse({ limit: 1 }));
   const counts = { requests, gaps, lessons, golden, sources };
   if (!Object.values(counts).some(Boolean)) return;
   const link = new URL('/for-you', origin).href;

@@ -212,6 +212,13 @@ export const SECTIONS: Section[] = [
         or exists (select 1 from expert_request_person n where n.request_id = r.id and n.user_id = ${id})`,
   },
   {
+    name: 'decisions-about-gaps',
+    select: (id) => sql`select g.execution_id as id, json_build_object('run_id', g.execution_id,
+      'dismissed_by_you', coalesce(g.dismissed_by = ${id}, false), 'dismissed_at', ${isoTime('g.dismissed_at')},
+      'assigned_to_you', coalesce(g.assigned_to = ${id}, false), 'assigned_at', ${isoTime('g.assigned_at')}) as row
+      from gap_decision g where ${id} in (g.dismissed_by, g.assigned_to)`,
+  },
+  {
     name: 'put-off',
     select: (id) => sql`select z.item_id as id, json_build_object('kind', z.kind, 'item_id', z.item_id,
       'until', ${isoTime('z.until')}) as row from inbox_snooze z where z.user_id = ${id}`,

@@ -1,4 +1,5 @@
 import type { DomainDetail, GapQuestion, KnowledgeGap } from '@docent/contract';
+import { GAP_REOPENS_AFTER } from '@docent/contract/constants';
 import { BookOpenText, Check, ThumbsDown, Upload, UserRound } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../../api/lazy-part.ts';
@@ -9,6 +10,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
 import { Empty } from '../../ui/state.tsx';
 import { OutcomeBadge } from '../executions/index.ts';
+import { GapActions } from '../inbox/gap-actions.tsx';
 import { otherWordings } from './other-wordings.ts';
 
 const WriteLesson = lazyPart(() => import('../lessons/write-lesson.tsx'));
@@ -71,7 +73,8 @@ type GapProps = {
   onTeach: (question: string) => void;
 };
 
-const Gap = ({ gap: { closed_by, count, badly_rated, questions }, domain, experts, onTeach }: GapProps) => {
+const Gap = ({ gap, domain, experts, onTeach }: GapProps) => {
+  const { closed_by, dismissed, assigned_to, count, badly_rated, questions } = gap;
   const { t } = useTranslation();
   const [newest] = questions;
   const others = otherWordings(questions);
@@ -90,11 +93,13 @@ const Gap = ({ gap: { closed_by, count, badly_rated, questions }, domain, expert
           </span>
         )}
         {closed_by && (
-          <span className="inline-flex items-center gap-1 text-good">
-            <Check size={12} aria-hidden />
-            {t(`dashboard.closedBy.${closed_by}`)}
+          <span className={`inline-flex items-center gap-1 ${dismissed ? '' : 'text-good'}`}>
+            {!dismissed && <Check size={12} aria-hidden />}
+            {t(`dashboard.closedBy.${closed_by}`, { name: dismissed?.by?.name ?? t('inbox.somebody') })}
           </span>
         )}
+        {dismissed && <span className="grow">{t('inbox.returns', { count: GAP_REOPENS_AFTER })}</span>}
+        {dismissed && <GapActions gap={{ id: newest.execution_id, dismissed, assigned_to }} experts={[]} />}
         {!closed_by && (
           <div className="flex grow flex-wrap gap-2 sm:justify-end">
             {experts.length > 0 && (
@@ -107,6 +112,7 @@ const Gap = ({ gap: { closed_by, count, badly_rated, questions }, domain, expert
               <BookOpenText size={14} aria-hidden />
               {t('dashboard.writeLesson')}
             </button>
+            <GapActions gap={{ id: newest.execution_id, dismissed, assigned_to }} experts={domain.experts} />
             {domain.can.upload && (
               <Way to={`/domains/${domain.id}/documents?import`}>
                 <Upload size={14} aria-hidden />

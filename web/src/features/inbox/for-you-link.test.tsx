@@ -17,10 +17,10 @@ const badge = (data: InboxCounts) => {
   return renderToStaticMarkup(<ForYouLink collapsed={false} />).match(/for-you-count"[^>]*>(\d+)/)?.[1];
 };
 
-test('counts requests, lessons, golden questions and sources that failed', () => {
-  expect(badge({ shown: true, requests: 1, lessons: 2, golden: 4, sources: 8 })).toBe('15');
+test('counts requests, own gaps, lessons, golden questions and sources', () => {
+  expect(badge({ shown: true, requests: 1, lessons: 2, golden: 4, sources: 8, gaps: 16 })).toBe('31');
 });
 
 test('shows no number where nothing waits', () => {
-  expect(badge({ shown: true, requests: 0, lessons: 0, golden: 0, sources: 0 })).toBeUndefined();
+  expect(badge({ shown: true, requests: 0, lessons: 0, golden: 0, sources: 0, gaps: 0 })).toBeUndefined();
 });

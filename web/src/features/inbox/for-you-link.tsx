@@ -6,14 +6,14 @@ import { useInboxCounts } from './queries.ts';
 const SHOWN_AT_MOST = 99;
 
 /**
- * Link to the inbox with the number of waiting items; renders nothing for users without an inbox. Gaps are not urgent: only their list
- * counts them.
+ * Link to the inbox with the number of waiting items; renders nothing for users without an inbox. Of gaps, only those assigned
+ * to the user count.
  */
 export const ForYouLink = ({ collapsed }: { collapsed: boolean }) => {
   const { t } = useTranslation();
   const { data } = useInboxCounts();
   if (!data?.shown) return null;
-  const count = data.requests + data.lessons + data.golden + data.sources;
+  const count = data.requests + data.gaps + data.lessons + data.golden + data.sources;
   const label = count ? t('app.forYouCount', { count }) : t('app.forYou');
   return (
     <NavLink

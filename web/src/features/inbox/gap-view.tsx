@@ -1,4 +1,5 @@
 import type { InboxGap } from '@docent/contract';
+import { GAP_REOPENS_AFTER } from '@docent/contract/constants';
 import { useState } from 'react';
 import { wordDate } from '../../i18n/dates.ts';
 import { wordError } from '../../i18n/errors.ts';
@@ -8,12 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useConfig } from '../accounts/index.ts';
+import { useDomains } from '../domains/index.ts';
 import { OutcomeBadge } from '../executions/index.ts';
 import { RelatedList, topicOf, useTeach } from '../lessons/reviewing.ts';
+import { GapActions } from './gap-actions.tsx';
 import { ItemFrame, pathOfList } from './item-frame.tsx';
+import { useListView } from './list-view.ts';
 import { useRefreshInbox } from './queries.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
-import { useIsSnoozed } from './use-is-snoozed.ts';
 
 /** A knowledge gap, with the form to teach its answer. */
 export const GapView = ({ gap }: { gap: InboxGap }) => {
@@ -24,8 +27,9 @@ export const GapView = ({ gap }: { gap: InboxGap }) => {
   const product = useConfig().data?.product_name ?? 'Docent';
   const [text, setText] = useState('');
   const [replaces, setReplaces] = useState<string | null>(null);
-  const snoozed = useIsSnoozed();
-  const { domain, question, count, badly_rated, outcome, engine, waiting_since, id } = gap;
+  const { snoozed, gaps } = useListView();
+  const experts = useDomains().data?.find(({ id }) => id === gap.domain.id)?.experts ?? [];
+  const { domain, question, count, badly_rated, outcome, engine, waiting_since, dismissed, id } = gap;
   const topic = topicOf(question);
   const written = text.trim();
   const onDone = () => void navigate(pathOfList('gaps'));
@@ -43,13 +47,19 @@ export const GapView = ({ gap }: { gap: InboxGap }) => {
     t('inbox.times', { count }),
     ...(badly_rated ? [t('inbox.badlyRated', { count: badly_rated })] : []),
     wordDate(new Date(waiting_since), i18n.language),
+    ...(dismissed ? [t('inbox.returns', { count: GAP_REOPENS_AFTER })] : []),
   ];
   return (
     <ItemFrame
       name="gaps"
       title={question}
       meta={meta.join(' · ')}
-      actions={<SnoozeMenu kind="gap" id={id} snoozed={snoozed} onDone={onDone} />}
+      actions={
+        <>
+          <GapActions gap={gap} experts={experts} onDone={onDone} />
+          {gaps === 'open' && <SnoozeMenu kind="gap" id={id} snoozed={snoozed} onDone={onDone} />}
+        </>
+      }
     >
       <div className="min-h-0 grow overflow-y-auto">
         <form

@@ -4,14 +4,14 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useNavigate } from '../../router/index.ts';
 import { OutcomeBadge } from '../executions/index.ts';
 import { ItemFrame, pathOfList } from './item-frame.tsx';
+import { useListView } from './list-view.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
-import { useIsSnoozed } from './use-is-snoozed.ts';
 
 /** A golden question that passed before and fails now: expected and actual answer. */
 export const GoldenView = ({ item }: { item: InboxGolden }) => {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
-  const snoozed = useIsSnoozed();
+  const { snoozed } = useListView();
   const { id, question, domain, expected, outcome, missing, waiting_since } = item;
   return (
     <ItemFrame

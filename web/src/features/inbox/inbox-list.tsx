@@ -6,12 +6,14 @@ import { Link } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
-import type { Item, ListName, useInboxList } from './queries.ts';
+import { GapLists } from './gap-lists.tsx';
+import { queryOfView } from './list-view.ts';
+import type { Item, ListName, ListView, useInboxList } from './queries.ts';
 import { linesOf } from './row-lines.ts';
 
 type Props = {
   name: ListName;
-  snoozed: boolean;
+  view: ListView;
   list: ReturnType<typeof useInboxList<ListName>>;
   items: Item<ListName>[];
   /** The item that is shown beside the list. */
@@ -19,12 +21,17 @@ type Props = {
 };
 
 /** A list of the inbox: each item with its people, its domain, and its waiting time. */
-export const InboxList = ({ name, snoozed, list, items, chosen }: Props) => {
+export const InboxList = ({ name, view, list, items, chosen }: Props) => {
   const { t } = useTranslation();
   const path = name === 'requests' ? '/for-you' : `/for-you/${name}`;
+  const { snoozed } = view;
+  const query = queryOfView(view);
+  const empty =
+    view.gaps === 'open' ? (`inbox.empty.${name}` as const) : (`inbox.noGaps.${view.gaps}` as const);
   return (
     <div className="flex grow flex-col px-3 pb-4">
       <p className="px-2.5 pb-2 text-quiet text-xs">{t(`inbox.hint.${name}`)}</p>
+      {name === 'gaps' && <GapLists shown={view.gaps} />}
       {list.isPending && (
         <div className="px-2.5 pt-2">
           <Skeleton lines={5} shape="rows" />
@@ -33,16 +40,15 @@ export const InboxList = ({ name, snoozed, list, items, chosen }: Props) => {
       {list.isError && (
         <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
       )}
-      {list.isSuccess && !items.length && (
-        <Empty>{t(snoozed ? 'inbox.noneSnoozed' : `inbox.empty.${name}`)}</Empty>
-      )}
+      {list.isSuccess && !items.length && <Empty>{t(snoozed ? 'inbox.noneSnoozed' : empty)}</Empty>}
       <ul className="flex flex-col gap-px">
         {items.map((item) => (
           <li key={item.id}>
             <Row
               name={name}
               item={item}
-              to={`${path}?item=${item.id}${snoozed ? '&snoozed' : ''}`}
+              view={view}
+              to={`${path}?item=${item.id}${query && `&${query}`}`}
               isChosen={item.id === chosen}
             />
           </li>
@@ -58,21 +64,23 @@ export const InboxList = ({ name, snoozed, list, items, chosen }: Props) => {
           {t('app.loadMore')}
         </Button>
       )}
-      <Link
-        to={snoozed ? path : `${path}?snoozed`}
-        className="mt-auto self-start rounded px-2.5 pt-4 text-quiet text-xs underline hover:text-ink"
-      >
-        {t(snoozed ? 'inbox.hideSnoozed' : 'inbox.showSnoozed')}
-      </Link>
+      {view.gaps === 'open' && (
+        <Link
+          to={snoozed ? path : `${path}?snoozed`}
+          className="mt-auto self-start rounded px-2.5 pt-4 text-quiet text-xs underline hover:text-ink"
+        >
+          {t(snoozed ? 'inbox.hideSnoozed' : 'inbox.showSnoozed')}
+        </Link>
+      )}
     </div>
   );
 };
 
-type RowProps = { name: ListName; item: Item<ListName>; to: string; isChosen: boolean };
+type RowProps = { name: ListName; item: Item<ListName>; view: ListView; to: string; isChosen: boolean };
 
-const Row = ({ name, item, to, isChosen }: RowProps) => {
+const Row = ({ name, item, view, to, isChosen }: RowProps) => {
   const { t, i18n } = useTranslation();
-  const { title, meta, badge } = linesOf(t, name, item);
+  const { title, meta, badge } = linesOf(t, name, item, view);
   const since = new Date(item.waiting_since);
   return (
     <Link

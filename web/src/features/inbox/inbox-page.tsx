@@ -7,6 +7,7 @@ import { InboxList } from './inbox-list.tsx';
 import { Gone } from './item-frame.tsx';
 import { LessonView } from './lesson-view.tsx';
 import { ListTabs } from './list-tabs.tsx';
+import { useListView } from './list-view.ts';
 import { type Item, LIST_NAMES, type ListName, useInboxList } from './queries.ts';
 import { RequestView } from './request-view.tsx';
 import { SourceView } from './source-view.tsx';
@@ -24,8 +25,8 @@ const Lists = ({ name }: { name: ListName }) => {
   const { t } = useTranslation();
   const isWide = useIsWide();
   const [search] = useSearchParams();
-  const snoozed = search.has('snoozed');
-  const list = useInboxList(name, snoozed);
+  const view = useListView();
+  const list = useInboxList(name, view);
   const items = list.data?.pages.flatMap((page) => page.items as Item<ListName>[]) ?? [];
   const chosen = search.get('item');
   const item = items.find(({ id }) => id === chosen) ?? (isWide && !chosen ? items[0] : undefined);
@@ -44,7 +45,7 @@ const Lists = ({ name }: { name: ListName }) => {
           <ListTabs name={name} />
           <InboxList
             name={name}
-            snoozed={snoozed}
+            view={view}
             list={list}
             items={items}
             chosen={isWide ? item?.id : undefined}

@@ -8,16 +8,16 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { LessonCard, RelatedList, useLesson } from '../lessons/reviewing.ts';
 import { ItemFrame, pathOfList } from './item-frame.tsx';
+import { useListView } from './list-view.ts';
 import { useRefreshInbox } from './queries.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
-import { useIsSnoozed } from './use-is-snoozed.ts';
 
 /** A waiting lesson, beside related passages, with the reviewer's decisions. */
 export const LessonView = ({ item }: { item: InboxLesson }) => {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const lesson = useLesson(item.id);
-  const snoozed = useIsSnoozed();
+  const { snoozed } = useListView();
   const refresh = useRef(useRefreshInbox());
   const onDone = () => void navigate(pathOfList('lessons'));
   const { data } = lesson;

@@ -1,7 +1,7 @@
 import { CircleDashed, GraduationCap, MessageCircleQuestionMark, RefreshCw, Star } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
-import { LIST_NAMES, type ListName, useInboxCounts, useInboxList } from './queries.ts';
+import { LIST_NAMES, type ListName, useInboxCounts, useInboxList, WAITING } from './queries.ts';
 
 const SHOWN_AT_MOST = 99;
 const ICON = {
@@ -16,7 +16,7 @@ const ICON = {
 export const ListTabs = ({ name }: { name: ListName }) => {
   const { t } = useTranslation();
   const counts = useInboxCounts().data;
-  const gaps = useInboxList('gaps', false).data?.pages[0]?.total;
+  const gaps = useInboxList('gaps', WAITING).data?.pages[0]?.totals?.total;
   const countOf = (list: ListName) => (list === 'gaps' ? gaps : counts?.[list]);
   return (
     <nav aria-label={t('inbox.lists')} className="flex shrink-0 flex-col gap-0.5 px-3 pb-3">

@@ -1,4 +1,11 @@
-import type { InboxKind, NotificationEvent, NotificationKind, RequestPatch } from '@docent/contract';
+import type {
+  GAP_LISTS,
+  GapPatch,
+  InboxKind,
+  NotificationEvent,
+  NotificationKind,
+  RequestPatch,
+} from '@docent/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/client.ts';
@@ -8,6 +15,7 @@ import { useSocketEvent, useSocketReturn } from '../../api/socket.ts';
 /** Notifications of what waits in a list. */
 const TELLS_OF = new Set<NotificationKind>([
   'expert_asked',
+  'gap_assigned',
   'lesson_waiting',
   'source_failed',
   'source_sign_in',
@@ -35,8 +43,11 @@ export const useInboxCounts = () => {
   });
 };
 
-type Page = { cursor: string; snoozed: boolean; signal: AbortSignal };
-const queryOf = ({ cursor, snoozed }: Page) => ({
+/** Which items of a list: `gaps` of the list of gaps. */
+export type ListView = { snoozed: boolean; gaps: (typeof GAP_LISTS)[number] };
+export const WAITING: ListView = { snoozed: false, gaps: 'open' };
+type Page = ListView & { cursor: string; signal: AbortSignal };
+const queryOf = ({ cursor, snoozed }: Pick<Page, 'cursor' | 'snoozed'>) => ({
   cursor: cursor || undefined,
   ...(snoozed ? { snoozed: 'true' } : {}),
 });
@@ -48,36 +59,36 @@ const LISTS = {
       query: queryOf(page),
       signal: page.signal,
     });
-    return { items, next, total: null };
+    return { items, next, totals: null };
   },
   gaps: async (page: Page) => {
     const {
       gaps: items,
       next,
-      total,
-    } = await call('listInboxGaps', { query: queryOf(page), signal: page.signal });
-    return { items, next, total };
+      ...totals
+    } = await call('listInboxGaps', { query: { ...queryOf(page), list: page.gaps }, signal: page.signal });
+    return { items, next, totals };
   },
   lessons: async (page: Page) => {
     const { lessons: items, next } = await call('listInboxLessons', {
       query: queryOf(page),
       signal: page.signal,
     });
-    return { items, next, total: null };
+    return { items, next, totals: null };
   },
   golden: async (page: Page) => {
     const { golden: items, next } = await call('listInboxGolden', {
       query: queryOf(page),
       signal: page.signal,
     });
-    return { items, next, total: null };
+    return { items, next, totals: null };
   },
   sources: async (page: Page) => {
     const { sources: items, next } = await call('listInboxSources', {
       query: queryOf(page),
       signal: page.signal,
     });
-    return { items, next, total: null };
+    return { items, next, totals: null };
   },
 };
 export type ListName = keyof typeof LISTS;
@@ -85,15 +96,18 @@ export const LIST_NAMES = Object.keys(LISTS) as ListName[];
 
 export type Item<Name extends ListName> = Awaited<ReturnType<(typeof LISTS)[Name]>>['items'][number];
 
-export const useInboxList = <Name extends ListName>(name: Name, snoozed: boolean, enabled = true) =>
+/** How many gaps are in each list. */
+type Totals = { total: number; assigned: number; dismissed: number };
+
+export const useInboxList = <Name extends ListName>(name: Name, view: ListView, enabled = true) =>
   useInfiniteQuery({
-    queryKey: keys.inbox.list(name, snoozed),
+    queryKey: keys.inbox.list(name, view),
     queryFn: async ({ pageParam, signal }) => {
       // Each list has items of its own form: the compiler does not follow the name through the map.
       const read = LISTS[name] as (
         page: Page,
-      ) => Promise<{ items: Item<Name>[]; next: string | null; total: number | null }>;
-      return read({ cursor: pageParam, snoozed, signal });
+      ) => Promise<{ items: Item<Name>[]; next: string | null; totals: Totals | null }>;
+      return read({ ...view, cursor: pageParam, signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -114,6 +128,19 @@ export const useChangeRequest = (id: string) => {
   return useMutation({
     mutationFn: (body: RequestPatch) => call('updateInboxRequest', { params: { id }, body }),
     onSettled: refresh,
+  });
+};
+
+/** Decides about a gap, for all experts of its domain. */
+export const useChangeGap = (id: string) => {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: GapPatch) => call('updateInboxGap', { params: { id }, body }),
+    onSettled: () => {
+      refresh();
+      void client.invalidateQueries({ queryKey: keys.dashboard() });
+    },
   });
 };
 

@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/translate.ts';
-import type { Item, ListName } from './queries.ts';
+import type { Item, ListName, ListView } from './queries.ts';
 
 type Lines = { title: string; meta: string[]; badge?: string };
 
@@ -16,20 +16,27 @@ const ofRequest = (
   ...(state === 'taken' ? { badge: t('inbox.yours') } : chat ? {} : { badge: t('inbox.open') }),
 });
 
-const ofGap = (t: Translate, { question, domain, count, badly_rated }: Item<'gaps'>): Lines => ({
+const ofGap = (
+  t: Translate,
+  { question, domain, count, badly_rated, assigned_to, dismissed }: Item<'gaps'>,
+  isOpen: boolean,
+): Lines => ({
   title: question,
   meta: [
     domain.name,
     ...(count > 1 ? [t('inbox.times', { count })] : []),
     ...(badly_rated ? [t('inbox.badlyRated', { count: badly_rated })] : []),
+    ...(dismissed?.by ? [t('inbox.dismissedBy', { name: dismissed.by.name })] : []),
   ],
+  // The open list has those of the user and of no one.
+  ...(assigned_to && !dismissed ? { badge: isOpen ? t('inbox.yours') : assigned_to.name } : {}),
 });
 
 /** Returns the texts of an item's row. */
-export const linesOf = (t: Translate, name: ListName, item: Item<ListName>): Lines => {
+export const linesOf = (t: Translate, name: ListName, item: Item<ListName>, view: ListView): Lines => {
   // The items of each list are of its own form.
   if (name === 'requests') return ofRequest(t, item as Item<'requests'>);
-  if (name === 'gaps') return ofGap(t, item as Item<'gaps'>);
+  if (name === 'gaps') return ofGap(t, item as Item<'gaps'>, view.gaps === 'open');
   if (name === 'golden') {
     const { question, domain } = item as Item<'golden'>;
     return { title: question, meta: [domain.name] };

@@ -4,14 +4,14 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useNavigate } from '../../router/index.ts';
 import { wordDetailOf, wordProblem } from '../sources/index.ts';
 import { ItemFrame, pathOfList } from './item-frame.tsx';
+import { useListView } from './list-view.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
-import { useIsSnoozed } from './use-is-snoozed.ts';
 
 /** A source that failed several times in a row, or that misses many documents at once: why, and the way to it. */
 export const SourceView = ({ item }: { item: InboxSource }) => {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
-  const snoozed = useIsSnoozed();
+  const { snoozed } = useListView();
   const { id, name, domain, error, failures, held, waiting_since } = item;
   return (
     <ItemFrame

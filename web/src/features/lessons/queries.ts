@@ -60,9 +60,15 @@ const useRefreshLessons = () => {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      [keys.lessons.all, keys.documents.all, keys.domains.all, keys.related()].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
+      [
+        keys.lessons.all,
+        keys.documents.all,
+        keys.domains.all,
+        keys.related(),
+        // A lesson closes gaps.
+        keys.dashboard(),
+        keys.inbox.all,
+      ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
 };
 

@@ -28,6 +28,7 @@ export const auditDetail = {
     events: 'Log entries deleted',
     every_minutes: 'Minutes between syncs',
     expires_at: 'Expires',
+    expert: 'Expert',
     external_id: 'External ID',
     fields: 'Changed',
     format: 'Format',

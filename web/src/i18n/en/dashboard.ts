@@ -26,13 +26,14 @@ export const dashboard = {
   writeLesson: 'Write a lesson',
   upload: 'Import a document',
   alike: 'Similar questions',
-  allClosed: 'No open gaps: everything missing in this period has been closed since.',
-  closed_one: '{{count}} closed since, or answered for some people',
-  closed_other: '{{count}} closed since, or answered for some people',
+  allClosed: 'No open gaps: everything missing in this period has been closed or dismissed.',
+  closed_one: '{{count}} closed, dismissed, or answered for some people',
+  closed_other: '{{count}} closed, dismissed, or answered for some people',
   closedBy: {
     lesson: 'Closed by a lesson',
     expert: 'Answered by an expert',
     answer: 'Asked again and answered',
+    dismissed: 'Dismissed by {{name}}',
     access: 'Answered for some people: the answer is in a document that not everyone can read',
   },
 };

@@ -15,6 +15,7 @@ export const notifications = {
     expert_asked: '{{actor}} asks for your expertise',
     answer: 'Your answer is ready',
     question_answered: '{{actor}} answered your question',
+    gap_assigned: '{{actor}} assigned you an unanswered question',
     lesson_waiting: '{{actor}} proposed a lesson for you to review',
     lesson_approved: '{{actor}} approved your lesson',
     lesson_rejected: '{{actor}} rejected your lesson',

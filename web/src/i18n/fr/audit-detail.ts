@@ -28,6 +28,7 @@ export const auditDetail = {
     events: 'Entrées du journal supprimées',
     every_minutes: 'Minutes entre deux synchronisations',
     expires_at: 'Expiration',
+    expert: 'Expert',
     external_id: 'Identifiant externe',
     fields: 'Modifications',
     format: 'Format',

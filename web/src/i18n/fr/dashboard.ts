@@ -28,13 +28,14 @@ export const dashboard = {
   writeLesson: 'Écrire une leçon',
   upload: 'Importer un document',
   alike: 'Questions semblables',
-  allClosed: 'Aucune lacune ouverte\u00a0: ce qui manquait sur cette période a été comblé depuis.',
-  closed_one: '{{count}} comblée depuis, ou pour certaines personnes',
-  closed_other: '{{count}} comblées depuis, ou pour certaines personnes',
+  allClosed: 'Aucune lacune ouverte\u00a0: ce qui manquait sur cette période a été comblé ou écarté.',
+  closed_one: '{{count}} comblée, écartée, ou comblée pour certaines personnes',
+  closed_other: '{{count}} comblées, écartées, ou comblées pour certaines personnes',
   closedBy: {
     lesson: 'Comblée par une leçon',
     expert: 'Un expert a répondu',
     answer: 'Posée à nouveau, avec une réponse',
+    dismissed: 'Écartée par {{name}}',
     access:
       'Comblée pour certaines personnes\u00a0: la réponse est dans un document que tout le monde ne peut pas lire',
   },

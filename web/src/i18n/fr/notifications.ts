@@ -15,6 +15,7 @@ export const notifications = {
     expert_asked: '{{actor}} demande votre avis d’expert',
     answer: 'Votre réponse est prête',
     question_answered: '{{actor}} a répondu à votre question',
+    gap_assigned: '{{actor}} vous a confié une question sans réponse',
     lesson_waiting: '{{actor}} propose une leçon à relire',
     lesson_approved: '{{actor}} a approuvé votre leçon',
     lesson_rejected: '{{actor}} a refusé votre leçon',
