@@ -107,23 +107,49 @@ test('marks the best sentence within its paragraph, with its marker', async () =
   );
 });
 
-test('shows at most two passages, the best sentence and the first hit', async () => {
+test('shows the passage of the best sentence, then the first hit', async () => {
   const texts = ['Fees are in euros.', 'A pump is blue.', 'The fee for the repair of a pump is 980 euros.'];
+  const scores = [1, 0.6, 0.5];
   const { answer } = await answerOf(
     question.text,
-    texts.map((text) => plainPassage(text)),
+    texts.map((text, index) => ({ ...plainPassage(text), score: scores[index] ?? 0 })),
   );
   expect(answer.match(/Manual/g)).toHaveLength(2);
   expect(answer.indexOf('980')).toBeLessThan(answer.indexOf('Fees are'));
   expect(answer).not.toContain('blue');
 });
 
+/** Numbers of the passages shown, of hits with these scores and lengths. */
+const shownOf = async (scores: number[], characters: number, held = 1) => {
+  const passages = scores.map((score) => ({
+    ...plainPassage(
+      `The fee for the repair of a pump is 980 euros. ${'Pumps are blue. '.repeat(characters / 16)}`,
+    ),
+    ...{ score, held },
+  }));
+  const { answer } = await answerOf(question.text, passages);
+  return [...new Set([...answer.matchAll(/\[(\d)\]/g)].map(([, number]) => Number(number)))];
+};
+
+test('shows a third passage if its score is near the best one', async () => {
+  expect(await shownOf([1, 0.5, 0.4], 1_600)).toEqual([1, 2]);
+  expect(await shownOf([1, 0.9, 0.8], 1_600)).toEqual([1, 2, 3]);
+  // Scores are less reliable if passages contain few of the words.
+  expect(await shownOf([1, 0.5, 0.4], 1_600, 0.4)).toEqual([1, 2, 3]);
+});
+
+test('shows a fourth and a fifth passage only while all are short', async () => {
+  expect(await shownOf([1, 0.9, 0.9, 0.9, 0.9], 160)).toEqual([1, 2, 3, 4, 5]);
+  expect(await shownOf([1, 0.9, 0.9, 0.9, 0.9], 1_600)).toEqual([1, 2, 3]);
+  expect(await shownOf([1, 0.9, 0.9, 0.9, 0.9], 720)).toEqual([1, 2, 3, 4]);
+});
+
 test('a long passage is cut around its best sentence', async () => {
   const filling = (word: string) =>
-    `${word} is a word that fills the page with nothing that is asked. `.repeat(20);
+    `${word} is a word that fills the page with nothing that is asked. `.repeat(40);
   const text = `${filling('Before')}The fee for the repair of a pump is 980 euros. ${filling('After')}`;
   const { answer, overall } = await answerOf(question.text, [plainPassage(text.trim())]);
-  expect(answer.length).toBeLessThan(1_500);
+  expect(answer.length).toBeLessThan(2_300);
   expect(answer).toContain('**The fee for the repair of a pump is 980 euros**. [1]');
   expect(answer.match(/^> …$/gm)).toHaveLength(2);
   expect(overall).toBe('supported');

@@ -122,10 +122,9 @@ test('it is counted apart, and is a gap until somebody finds it helpful', async 
 
 test('programs are told the degree with the excerpts', async () => {
   const { body } = await plain.owner.post(`/domains/${plain.domain}/ask`, { question: NEAR });
-  expect(body).toMatchObject({
-    outcome: 'may_answer',
-    citations: [{ n: 1, quote: expect.stringContaining('E5') }, { n: 2 }],
-  });
+  expect(body.outcome).toBe('may_answer');
+  expect(body.citations[0]).toMatchObject({ n: 1, quote: expect.stringContaining('E5') });
+  expect(body.citations[1]).toMatchObject({ n: 2 });
 });
 
 test('without hits, names the nearest readable documents and whom to ask', async () => {

@@ -41,9 +41,18 @@ const nearBestFound = <Ranked extends Candidate>(ranked: Ranked[]): Ranked[] => 
   if (!best) return [];
   // A single document: all passages match the subject, and scores only reflect which words a passage has.
   if (ranked.every(({ readingId }) => readingId === best.readingId)) return ranked.slice(0, USUAL);
+  const least = leastScore(ranked, SHARE_OF_BEST);
+  return ranked.filter(({ score }) => score >= least).slice(0, FOUND_AT_MOST);
+};
+
+/**
+ * Returns the minimum score of a passage that is near the best one: a share of the best score, and less where the best passages contain
+ * few of the question's words.
+ */
+export const leastScore = (ranked: { score: number; held: number }[], share: number): number => {
   const held = Math.max(...ranked.slice(0, BEST).map((one) => one.held));
-  const share = SHARE_OF_BEST * Math.min(1, held / HELD_WELL) ** 2;
-  return ranked.filter(({ score }) => score >= share * best.score).slice(0, FOUND_AT_MOST);
+  const best = Math.max(...ranked.map(({ score }) => score));
+  return share * Math.min(1, held / HELD_WELL) ** 2 * best;
 };
 
 /** Interleaves the lists: the first of each, then the second of each, without duplicates. */

@@ -1,4 +1,5 @@
 import { type Hit, languageOf } from '../../knowledge/index.ts';
+import { leastScore } from '../evidence/index.ts';
 import { nearestOf } from './nearness.ts';
 import { type Part, partsOfPassage } from './passage-parts.ts';
 import { closestSentences, type Quote } from './quotes.ts';
@@ -13,17 +14,24 @@ export type ShownPassage = {
   isCutAfter: boolean;
 };
 
-const PASSAGES_AT_MOST = 2;
-/** Characters shown around the best sentence; a passage up to WHOLE_CHARACTERS is shown whole. */
-const SHOWN_CHARACTERS = 1_200;
-const WHOLE_CHARACTERS = 1_600;
+/** Passages shown for every question. */
+const PASSAGES = 2;
+/** Minimum score of each further passage, as a share of the best one. */
+const FURTHER_SHARE = 0.75;
+/** With a third passage an answer may be long; a fourth and a fifth are shown only while all together are short. */
+const LONG_PASSAGES = 3;
+const PASSAGES_AT_MOST = 5;
+const SHORT_CHARACTERS = 3_200;
+/** Maximum characters shown of a passage; passages of text are shorter, so only long table rows or lines are cut. */
+const SHOWN_CHARACTERS = 2_000;
 const MARKED_AT_MOST = 2;
 /** Minimum score of a second highlighted sentence, as a share of the passage's best one. */
 const MARKED_SHARE = 0.85;
 
 /**
- * Returns the passage with the best sentence and the first hit of the search, each around its best sentences. If the nearest passage by
- * vectors is in another language than the question, it takes the place of the first hit, because words cannot rank it.
+ * Returns the passage with the best sentence, the first hit of the search, and further hits whose score is near the best one, each with
+ * its best sentences. If the nearest passage by vectors is in another language than the question, it takes the place of the first hit,
+ * because words cannot rank it.
  */
 export const closestPassages = (question: string, hits: Hit[]): ShownPassage[] => {
   const sentences = closestSentences(question, hits);
@@ -33,15 +41,27 @@ export const closestPassages = (question: string, hits: Hit[]): ShownPassage[] =
   const foreign = nearestInOtherLanguage(question, hits);
   const order = [...new Set([first, foreign, ...hits.keys()])]
     .filter((index) => index !== undefined)
-    .filter((index) => readable.has(index))
-    .slice(0, PASSAGES_AT_MOST);
-  return order.map((index) =>
+    .filter((index) => readable.has(index));
+  const least = leastScore(hits, FURTHER_SHARE);
+  const near = order.filter((index, at) => at < PASSAGES || (hits[index]?.score ?? 0) >= least);
+  const shown = near.map((index) =>
     shownPart(
       hits[index],
       index,
       sentences.filter(({ hit }) => hit === index),
     ),
   );
+  return withinLength(shown.slice(0, PASSAGES_AT_MOST));
+};
+
+/** Drops the passages after the third from the one that makes the answer long. */
+const withinLength = (shown: ShownPassage[]): ShownPassage[] => {
+  let characters = 0;
+  const long = shown.findIndex(({ parts }, at) => {
+    characters += (parts.at(-1)?.end ?? 0) - (parts[0]?.start ?? 0);
+    return at >= LONG_PASSAGES && characters > SHORT_CHARACTERS;
+  });
+  return long < 0 ? shown : shown.slice(0, long);
 };
 
 const nearestInOtherLanguage = (question: string, hits: Hit[]): number | undefined => {
@@ -83,7 +103,7 @@ const isWithin = (quote: Quote | undefined) => (part: Part) =>
 const windowOf = (parts: Part[], at: number): { from: number; to: number } => {
   const lengthOf = (index: number) => (parts[index] ? parts[index].end - parts[index].start : 0);
   const whole = (parts.at(-1)?.end ?? 0) - (parts[0]?.start ?? 0);
-  if (whole <= WHOLE_CHARACTERS) return { from: 0, to: parts.length - 1 };
+  if (whole <= SHOWN_CHARACTERS) return { from: 0, to: parts.length - 1 };
   let [from, to, length] = [at, at, lengthOf(at)];
   let grew = true;
   while (grew) {

@@ -74,10 +74,11 @@ test('does not tell a question about an unknown year as answered', () => {
 });
 
 test('shows the nearest passage if it is in another language', () => {
+  const far = { held: 1, score: 0.5 };
   const [french, other, english] = [
-    hitOf('Les frais de repas sont remboursés le mois suivant.', 0.81),
-    hitOf('Les frais de voyage sont avancés par le service du personnel.', 0.8),
-    hitOf('Meals are paid back within the month after the journey.', 0.86),
+    hitOf('Les frais de repas sont remboursés le mois suivant.', 0.81, { held: 1 }),
+    hitOf('Les frais de voyage sont avancés par le service du personnel.', 0.8, far),
+    hitOf('Meals are paid back within the month after the journey.', 0.86, far),
   ];
   const shown = (...hits: Hit[]) =>
     closestPassages('Quand les frais de repas sont-ils remboursés ?', hits).map(({ hit }) => hit);
