@@ -1,12 +1,12 @@
-import { ProductSettings } from '@docent/contract';
+import { ProductSettings, type SsoConnectionBody } from '@docent/contract';
 import { z } from 'zod';
 
 const wholeNumber = (value: number) => z.number().int().nonnegative().default(value);
 const { shape } = ProductSettings;
 
 /**
- * Settings with one sensible value for every installation: no variable sets them. Tests and benches replace some of them, on the command line by
- * `--fixed '{"messagesAMinute":10000}'`.
+ * Settings with one sensible value for every installation: no variable sets them, but those of earlier versions still replace some
+ * (`former-settings.ts`). Tests and benches replace some too, on the command line by `--fixed '{"messagesAMinute":10000}'`.
  */
 const FixedSettings = z.strictObject({
   /** Defaults of a new installation. Owners change these settings in Administration. */
@@ -19,6 +19,10 @@ const FixedSettings = z.strictObject({
       max_pages: shape.max_pages.default(5_000),
     })
     .prefault({}),
+  /** Models that domains may choose while owners have named none; empty for all. */
+  modelsAllowed: z.array(z.string()).default([]),
+  /** Connection that is added to those of Administration, once. */
+  ssoConnection: z.custom<SsoConnectionBody>().optional(),
   /** Lifetime of an access token, which the web app replaces in time. */
   accessTokenSeconds: wholeNumber(900),
   /** Address at which Google publishes the keys of ID tokens. */

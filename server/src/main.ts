@@ -1,7 +1,7 @@
 import { readReplaced } from './fixed-settings.ts';
+import { warningsOfFormerSettings } from './former-settings.ts';
 import { openStore } from './open-store.ts';
 import { createLogger } from './platform/logs.ts';
-import { removedSettings } from './removed-settings.ts';
 import { readSettings } from './settings.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -16,7 +16,7 @@ const fail = (error: unknown): never => {
 try {
   const settings = readSettings(process.env, readReplaced(process.argv));
   const logger = createLogger(settings.LOG_LEVEL);
-  for (const sentence of removedSettings(process.env)) logger.warn(sentence);
+  for (const sentence of warningsOfFormerSettings(process.env)) logger.warn(sentence);
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
   // The database opens while the rest of the program is read: half a second less to the first page.
   const [database, { startServer }] = await Promise.all([openStore(settings, logger), import('./server.ts')]);

@@ -41,6 +41,7 @@ export const openEngines = async ({
     environment: {
       keys: settings,
       named: settings.MODELS_NAMED,
+      allowed: settings.fixed.modelsAllowed,
     },
   });
   const places = { limitOf: models.limitOf, waitMs: settings.fixed.answerWaitSeconds * 1_000 };

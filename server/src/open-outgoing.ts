@@ -58,6 +58,7 @@ export const hostsNamedBy = (settings: Settings): HostAndPort[] => {
     settings.OPENSEARCH_URL,
     // A resource of Azure has a private endpoint in many companies.
     settings.AZURE_RESOURCE_NAME && `https://${settings.AZURE_RESOURCE_NAME}.openai.azure.com`,
+    settings.fixed.ssoConnection?.issuer,
     settings.FIREBASE_PROJECT_ID && settings.fixed.firebaseKeysUrl,
     ...bucketUrlsOf(settings),
     ...settings.fixed.pushServices.map((host) => `https://${host}`),

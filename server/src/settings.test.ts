@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readReplaced } from './fixed-settings.ts';
-import { REMOVED_SETTINGS, removedSettings } from './removed-settings.ts';
+import { FORMER_SETTINGS, warningsOfFormerSettings } from './former-settings.ts';
 import { readSettings, SETTINGS, SettingsError, s3Of } from './settings.ts';
 
 test('without any variable the embedded default is read', () => {
@@ -110,11 +110,30 @@ test('replaces fixed settings, and refuses unknown ones', () => {
   expect(() => readSettings({}, JSON.parse('{"maxPages":7}'))).toThrow('maxPages');
 });
 
-test('names each removed variable that is still set, and its replacement', () => {
-  expect(removedSettings({ PRODUCT_NAME: 'Larkfield', MAX_PAGES: ' ', PORT: '3000' })).toEqual([
-    'PRODUCT_NAME is set and read no more: Administration, Product sets it.',
+test('names each variable of earlier versions that is still set, and its replacement', () => {
+  const set = { PRODUCT_NAME: 'Larkfield', MAX_PAGES: ' ', OCR_LANGUAGES: 'eng', PORT: '3000' };
+  expect(warningsOfFormerSettings(set)).toEqual([
+    'PRODUCT_NAME is deprecated and used for the last time in this version: Administration, Product sets it.',
+    'OCR_LANGUAGES is set and not used any more: English and French are recognised.',
   ]);
-  expect(SETTINGS.filter((name) => name in REMOVED_SETTINGS)).toEqual([]);
+  expect(SETTINGS.filter((name) => FORMER_SETTINGS.includes(name))).toEqual([]);
   expect(SETTINGS.length).toBeLessThanOrEqual(60);
-  expect(() => readSettings({ SIGN_UP: 'anyone', MODEL_LIMITS: 'none' })).not.toThrow();
+});
+
+test('deprecated variables replace defaults and limits', () => {
+  const sso = { SSO_OIDC_ISSUER: 'https://id.example', SSO_OIDC_CLIENT_ID: 'a', SSO_OIDC_CLIENT_SECRET: 'b' };
+  const deprecated = {
+    SIGN_UP: 'anyone',
+    MODELS_ALLOWED: 'openai:a, openai:b',
+    THOROUGH_ROUNDS: '3',
+    ...sso,
+  };
+  const { fixed } = readSettings(deprecated, { product: { max_pages: 7 } });
+  expect(fixed).toMatchObject({
+    product: { sign_up: 'anyone', max_pages: 7, product_name: 'Docent' },
+    modelsAllowed: ['openai:a', 'openai:b'],
+    thorough: { rounds: 3, tokens: 200_000 },
+    ssoConnection: { id: 'sso', issuer: 'https://id.example', authoritative: false },
+  });
+  expect(() => readSettings({ MAX_PAGES: 'many' })).toThrow('MAX_PAGES is "many"');
 });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { Environment } from './environment.ts';
 import { fixSettings, type ReplacedSettings } from './fixed-settings.ts';
+import { readDeprecated } from './former-settings.ts';
 import { environmentProviders } from './platform/models/environment-providers.ts';
 import { proposedModels } from './platform/models/proposed-models.ts';
 import { misspelt, sentence } from './settings-sentences.ts';
@@ -51,8 +52,10 @@ export const readSettings = (
   const slips = misspelt(given, SETTINGS);
   if (slips.length) throw new SettingsError(slips.join('\n'));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success)
-    throw new SettingsError(parsed.error.issues.map((issue) => sentence(issue, given)).join('\n'));
+  const deprecated = readDeprecated(given);
+  const issues = [...(parsed.error?.issues ?? []), ...(deprecated.error?.issues ?? [])];
+  if (!parsed.success || !deprecated.success)
+    throw new SettingsError(issues.map((issue) => sentence(issue, given)).join('\n'));
   const values = parsed.data;
   // Used when a provider's key is set and no model is named.
   const [preset] = environmentProviders(values).flatMap((provider) => proposedModels(provider) ?? []);
@@ -73,7 +76,11 @@ export const readSettings = (
       embedding: values.EMBEDDING_MODEL,
       preset,
     },
-    fixed: fixSettings(replaced),
+    fixed: fixSettings({
+      ...deprecated.replaced,
+      ...replaced,
+      product: { ...deprecated.replaced.product, ...replaced.product },
+    }),
   };
 };
 

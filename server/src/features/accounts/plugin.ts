@@ -1,4 +1,4 @@
-import type { CurrentUser, DefaultLanguage, PublicConfig } from '@docent/contract';
+import type { CurrentUser, DefaultLanguage, PublicConfig, SsoConnectionBody } from '@docent/contract';
 import { SHORT } from '../../platform/outgoing/limits.ts';
 import { createSeal } from '../../platform/seal.ts';
 import type { Notify } from '../notifications/index.ts';
@@ -21,7 +21,12 @@ type Settings = FirebaseSettings & {
   SESSION_DAYS: number;
   SESSION_IDLE_DAYS: number;
   PRIVATE_HOSTS: string[];
-  fixed: { accessTokenSeconds: number; filesAtOnce: number; firebaseKeysUrl: string };
+  fixed: {
+    accessTokenSeconds: number;
+    filesAtOnce: number;
+    firebaseKeysUrl: string;
+    ssoConnection?: SsoConnectionBody | undefined;
+  };
 };
 
 type Uses = {
@@ -100,7 +105,9 @@ export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin =
         onFirstUser,
         onAddress,
       }),
-    jobs: () => {
+    jobs: async () => {
+      const { ssoConnection } = settings.fixed;
+      if (ssoConnection) await connections.addOnce(ssoConnection);
       stopWatching = watchRevocations(db, sockets.local, logger).close;
     },
     clean: () => deleteExpired(db, life),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type OidcJourney, startOidcJourney, ticketIn } from '../../../test/kit/oidc-journey.ts';
-import type { Person } from '../../../test/kit/server.ts';
+import { type Person, startTestServer } from '../../../test/kit/server.ts';
 
 let journey: OidcJourney;
 let owner: Person;
@@ -200,4 +200,23 @@ test('a sign-in that a change overtook brings nobody in', async () => {
   );
   expect([seen.at(-1)?.search, ticketIn(seen.at(-1) as URL)]).toEqual(['?sso=failed', '']);
   expect((await owner.get('/groups')).body.total).toBe(0);
+});
+
+test('deprecated variables of single sign-on become a connection', async () => {
+  const server = await startTestServer({
+    SSO_OIDC_ISSUER: 'https://id.larkfield.example',
+    SSO_OIDC_CLIENT_ID: 'docent',
+    SSO_OIDC_CLIENT_SECRET: 'a-secret-of-the-client',
+    SSO_NAME: 'Larkfield',
+  });
+  try {
+    const admin = await server.person('Olga Owner');
+    const { connections } = (await admin.get('/sso-connections')).body;
+    expect(connections).toMatchObject([
+      { id: 'sso', name: 'Larkfield', issuer: 'https://id.larkfield.example', fixed: false },
+    ]);
+    expect((await admin.remove('/sso-connections/sso')).status).toBeLessThan(300);
+  } finally {
+    await server.close();
+  }
 });

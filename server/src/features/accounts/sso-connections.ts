@@ -74,6 +74,13 @@ export const createSsoConnections = ({ db, seal, origin, requireReachable }: Opt
         throw new AppError('address_refused', error.message);
       });
     },
+    /** Adds a connection unless there is one with its ID. */
+    addOnce: async (body: SsoConnectionBody): Promise<void> => {
+      await db
+        .insert(ssoConnection)
+        .values({ id: body.id, ...columnsOf(body, seal) })
+        .onConflictDoNothing();
+    },
     /** Throws `sso_id_taken`. */
     add: async (tx: DbOrTx, body: SsoConnectionBody): Promise<void> => {
       const inserted = await tx

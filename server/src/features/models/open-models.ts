@@ -24,6 +24,8 @@ type Prices = Record<string, { input: number; output: number }>;
 export type ModelEnvironment = {
   keys: ModelKeys;
   named: NamedModels;
+  /** Models that domains may choose while owners have named none; empty for all. */
+  allowed: string[];
 };
 
 type Parts = {
@@ -56,7 +58,7 @@ export type Models = Awaited<ReturnType<typeof openModels>>;
  */
 export const openModels = async (parts: Parts) => {
   const { db, logger, product, secrets, environment, meter, callModels, builtInEmbedder } = parts;
-  const { named } = environment;
+  const { named, allowed } = environment;
   const seal = keySeal(secrets);
   const health = createHealth(db, logger);
   const rest = createCircuitBreaker({ probe: (model) => askForAWord(open, model) });
@@ -192,7 +194,11 @@ export const openModels = async (parts: Parts) => {
         product.get(),
       ]);
       const isThere = (model: string) => usable(providers, model) !== undefined;
-      return allowedModels({ choices, isThere }, { large, small }, allowed_models);
+      return allowedModels(
+        { choices, isThere },
+        { large, small },
+        allowed_models.length ? allowed_models : allowed,
+      );
     },
     defaults: async () => {
       const { large, small } = await present();
