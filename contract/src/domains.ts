@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DomainAccess } from './access.ts';
 import { Configuration, ConfigurationPatch, Perimeter } from './configuration.ts';
 import { ALL_DOMAINS } from './constants.ts';
+import { CONFIGURATION_FIELD_NAMES, CONFIGURATION_FIELDS } from './empty-configuration.ts';
 import { Id, PLACE_MAX, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
 
@@ -104,15 +105,10 @@ export const DomainPatch = z.strictObject({
 });
 export type DomainPatch = z.infer<typeof DomainPatch>;
 
-export const EXPERT_FIELDS = [
-  'perimeter',
-  'general_case',
-  'specific_cases',
-  'categorizer_prompt',
-  'generation_prompt',
-  'validation_prompt',
+export const EXPERT_FIELDS: readonly (keyof DomainPatch)[] = [
+  ...CONFIGURATION_FIELD_NAMES.filter((name) => CONFIGURATION_FIELDS[name].setBy === 'expert'),
   'version',
-] as const satisfies (keyof DomainPatch)[];
+];
 
 /** Fields that an administrator may set on a restricted domain in which they have no role. */
 export const ADMINISTERED_FIELDS = [

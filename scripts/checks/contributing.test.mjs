@@ -30,7 +30,7 @@ const filesOf = (path) => {
   return FILES.filter((file) => new RegExp(`(^|/)${escaped}$`).test(file));
 };
 
-test.each(['field', 'call', 'feature', 'format of files', 'connector'])(
+test.each(['field', 'setting of a domain', 'call', 'feature', 'format of files', 'connector'])(
   'each path of "Add a %s" in CONTRIBUTING.md exists',
   (name) => {
     const paths = pathsIn(EXAMPLES.get(`Add a ${name}`));

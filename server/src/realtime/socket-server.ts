@@ -118,15 +118,7 @@ export const startSocketServer = (options: Options) => {
       if (!handler) throw new AppError('invalid_input', 'Unknown event');
       if (!handler.countedItself) leave = await limits.enter(userId);
       const user = await authenticateSession(socket.data.sessionId);
-      const parsed = handler.schema.safeParse(payload);
-      if (!parsed.success) {
-        const issue = parsed.error.issues[0];
-        throw new AppError(
-          'invalid_input',
-          `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`,
-        );
-      }
-      const data = await handler.handle(parsed.data, { user, socket });
+      const data = await handler.parse(payload)({ user, socket });
       // The handler's own result.
       limits.charge(userId, (handler.bytesOf?.(data as never) ?? 0) / BYTES_A_POINT);
       return { ok: true, data };

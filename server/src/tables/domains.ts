@@ -22,17 +22,15 @@ export const domain = pgTable(
       .$type<{ en: string[]; fr: string[] }>()
       .notNull()
       .default({ en: [], fr: [] }),
+    // Fields of the configuration have the names that the API gives them (features/domains/configuration-columns.ts).
     /** `provider:model`; null: the default of the settings. */
-    smallModel: text('small_model'),
-    largeModel: text('large_model'),
+    small_model: text(),
+    large_model: text(),
     validation: text({ enum: ['off', 'after', 'before'] })
       .notNull()
-      .default('after'),
+      .default(EMPTY_CONFIGURATION.validation),
     perimeter: jsonb().$type<Perimeter>().notNull().default(EMPTY_CONFIGURATION.perimeter),
-    generalCase: jsonb('general_case')
-      .$type<GeneralCase>()
-      .notNull()
-      .default(EMPTY_CONFIGURATION.general_case),
+    general_case: jsonb().$type<GeneralCase>().notNull().default(EMPTY_CONFIGURATION.general_case),
     /** Incremented with each change of the configuration, to invalidate caches. */
     version: integer().notNull().default(1),
     createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),

@@ -1,4 +1,5 @@
 import type { Logger } from '../../platform/logs.ts';
+import { everyMs } from '../../platform/non-overlapping-interval.ts';
 import { INGEST_QUEUE } from './ingest-document.ts';
 import { unfinishedSince } from './ingestion-store.ts';
 import type { DocumentParts } from './put-document.ts';
@@ -20,9 +21,6 @@ export const recoverIngestion = ({ database, queue, logger }: Parts): (() => voi
       ids.map((documentId) => ({ key: documentId, data: { documentId } })),
     );
   };
-  const timer = setInterval(() => {
-    recover().catch((error: unknown) => logger.warn({ err: error }, 'unfinished documents not looked for'));
-  }, EVERY_MS);
-  timer.unref();
+  const timer = everyMs(EVERY_MS, recover, logger, 'unfinished documents not looked for');
   return () => clearInterval(timer);
 };

@@ -1,10 +1,11 @@
-import { CALLS, type Configuration, type GoldenQuestionBody } from '@docent/contract';
+import { CALLS, type GoldenQuestionBody } from '@docent/contract';
 import { mayAdministerDomains, mayConfigureDomain, type Reader, readerOf } from '../../access/index.ts';
 import type { Database, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { changeDomain } from './change-domain.ts';
+import { expertPart } from './configuration-columns.ts';
 import { listChanges, snapshotOf } from './configuration-store.ts';
 import { exportDomain, importDomain } from './domain-file.ts';
 import { type HeldDomain, holdDomainAdmin } from './hold-domain.ts';
@@ -75,6 +76,3 @@ export const configurationRoutes = (app: App, options: Options) => {
     return showDomain(await getDomain(db, id, user), models);
   });
 };
-
-/** Returns the fields that an expert may set: models and verification are set by admins. */
-const expertPart = ({ small_model: _s, large_model: _l, validation: _v, ...part }: Configuration) => part;

@@ -1,4 +1,4 @@
-import { type ConfigChange, Configuration, type DomainPatch } from '@docent/contract';
+import { type ConfigChange, Configuration, type DomainPatch, WORKFLOW_KINDS } from '@docent/contract';
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { setExpertsOfDomain } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { domainGrant } from '../../tables/access.ts';
 import { user } from '../../tables/accounts.ts';
 import { configChange, domain, specificCase } from '../../tables/domains.ts';
-import { categorizerCount, configurationColumns, presentConfiguration } from './configuration-columns.ts';
+import { categorizerCount, columnsOf, configurationColumns } from './configuration-columns.ts';
 import { requireManager } from './require-manager.ts';
 
 export type StoredConfiguration = {
@@ -30,8 +30,8 @@ export const loadConfiguration = async (db: DbOrTx, domainId: string): Promise<S
     .from(domain)
     .where(eq(domain.id, domainId));
   if (!row) throw new AppError('not_found');
-  const { version, name, categorizers } = row;
-  return { configuration: presentConfiguration(row), version, name, categorizers };
+  const { version, name, categorizers, ...configuration } = row;
+  return { configuration, version, name, categorizers };
 };
 
 /** Takes the domain's row for this transaction, so that changes come one after the other. Throws `not_found`. */
@@ -73,11 +73,7 @@ export const updateDomainRow = async (tx: DbOrTx, domainId: string, patch: Domai
       description: patch.description,
       status: patch.status,
       suggestedQuestions: patch.suggested_questions,
-      smallModel: patch.small_model,
-      largeModel: patch.large_model,
-      validation: patch.validation,
-      perimeter: patch.perimeter,
-      generalCase: patch.general_case,
+      ...columnsOf(patch),
       version,
       updatedAt: new Date(),
     })
@@ -85,11 +81,9 @@ export const updateDomainRow = async (tx: DbOrTx, domainId: string, patch: Domai
 };
 
 export const updatePrompts = async (tx: DbOrTx, domainId: string, patch: DomainPatch) => {
-  const prompts = [
-    { kind: 'categorizer', prompt: patch.categorizer_prompt },
-    { kind: 'generation', prompt: patch.generation_prompt },
-    { kind: 'validation', prompt: patch.validation_prompt },
-  ].filter(({ prompt }) => prompt !== undefined);
+  const prompts = WORKFLOW_KINDS.map((kind) => ({ kind, prompt: patch[`${kind}_prompt`] })).filter(
+    ({ prompt }) => prompt !== undefined,
+  );
   if (!prompts.length) return;
   await tx.execute(sql`update workflow w set prompt = p.prompt
     from unnest(${sql.param(prompts.map(({ kind }) => kind))}::text[], ${sql.param(prompts.map(({ prompt }) => prompt))}::text[])

@@ -32,8 +32,8 @@ import { domain, workflow } from '../../tables/domains.ts';
 import {
   categorizerCount,
   configurationColumns,
+  configurationOf,
   DOMAIN_ID,
-  presentConfiguration,
 } from './configuration-columns.ts';
 
 /** Counts of the documents that the person may know. Administrators see the size of every domain. */
@@ -113,7 +113,7 @@ export const getDomainDetail = async (db: Db, id: string, person: CurrentUser): 
   const may = mayConfigureDomain(person, row);
   return {
     ...present(row, person),
-    configuration: may ? presentConfiguration(row) : null,
+    configuration: may ? configurationOf(row) : null,
     version: may ? row.version : null,
     execution_count: may ? row.executionCount : null,
     changes_count: may ? row.changesCount : null,
@@ -164,10 +164,7 @@ export const insertDomain = async (db: DbOrTx, given: NewDomain, createdBy: stri
       select s.id::uuid, new.id, s.kind from new,
         (values (${newId()}, 'categorizer'), (${newId()}, 'generation'), (${newId()}, 'validation')) as s(id, kind))
     insert into config_change (id, domain_id, version, kind, author_id, changes, snapshot)
-    select ${newId()}::uuid, new.id, new.version, 'created', ${createdBy}, '{}', jsonb_build_object(
-      'small_model', null, 'large_model', null, 'validation', new.validation, 'categorizer_prompt', '',
-      'generation_prompt', '', 'validation_prompt', '', 'perimeter', new.perimeter, 'general_case', new.general_case,
-      'specific_cases', '[]'::jsonb) from new`);
+    select ${newId()}::uuid, new.id, new.version, 'created', ${createdBy}, '{}', ${JSON.stringify(EMPTY_CONFIGURATION)}::jsonb from new`);
   if (!result.rowCount) throw new AppError('domain_name_taken');
   return id;
 };
@@ -233,7 +230,7 @@ const present = (row: Row, person: CurrentUser): StoredDomain => {
           experts: row.managers,
         }),
     documents: row.documents,
-    largeModel: row.largeModel,
+    largeModel: row.large_model,
     created_at: row.createdAt.toISOString(),
     can: {
       read: reads,
@@ -250,9 +247,11 @@ const present = (row: Row, person: CurrentUser): StoredDomain => {
 /** Which models the domains' configurations name, of those that name any. */
 export const listModelsOfDomains = (db: DbOrTx) =>
   db
-    .select({ id: domain.id, name: domain.name, small: domain.smallModel, large: domain.largeModel })
+    .select({ id: domain.id, name: domain.name, small: domain.small_model, large: domain.large_model })
     .from(domain)
-    .where(and(ne(domain.status, 'deleting'), or(isNotNull(domain.smallModel), isNotNull(domain.largeModel))))
+    .where(
+      and(ne(domain.status, 'deleting'), or(isNotNull(domain.small_model), isNotNull(domain.large_model))),
+    )
     .orderBy(asc(domain.name));
 
 const GROUP_EXPERTS_AT_MOST = 200;

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AnswerError, type Slots } from '../../answering/index.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { LEASE_SECONDS } from '../../platform/database/lease.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logs.ts';
-import { claimSlots, freeSlots, renewSlots, SLOT_LEASE_SECONDS } from './slot-store.ts';
+import { everyMs } from '../../platform/non-overlapping-interval.ts';
+import { claimSlots, freeSlots, renewSlots } from './slot-store.ts';
 
 type Options = {
   db: Db;
@@ -19,7 +21,7 @@ const LOOK_MS = 250;
 const FIRST_LOOK_MS = 1_000;
 /** For those who wait when a limit is taken away: more than can wait. */
 const UNLIMITED = 10_000;
-const RENEW_MS = (SLOT_LEASE_SECONDS * 1_000) / 3;
+const RENEW_MS = (LEASE_SECONDS * 1_000) / 3;
 
 /**
  * Slots for answers, per model, shared by all servers of one database: each is a row with a lease, so that the slots of a server that dies
@@ -37,10 +39,10 @@ export const createSharedSlots = ({ db, logger, limitOf, waitMs }: Options): Slo
     queues.set(model, queue);
     return queue;
   };
-  const renewing = setInterval(() => {
-    if (held) renewSlots(db, holder).catch(warn);
-  }, RENEW_MS);
-  renewing.unref();
+  const renew = async () => {
+    if (held) await renewSlots(db, holder);
+  };
+  const renewing = everyMs(RENEW_MS, renew, logger, 'places for answers: no word from the database');
 
   return {
     take: async (model, signal) => {

@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-
-/** How long a place stays its process's own without a sign of life. */
-export const SLOT_LEASE_SECONDS = 30;
-const LEASE = sql`now() + make_interval(secs => ${SLOT_LEASE_SECONDS})`;
+import { leaseEnd } from '../../platform/database/lease.ts';
 
 type Wanted = { model: string; limit: number; holder: string; count: number };
 
@@ -15,7 +12,7 @@ type Wanted = { model: string; limit: number; holder: string; count: number };
 export const claimSlots = async (db: Db, { model, limit, holder, count }: Wanted): Promise<number[]> => {
   const result = await db.execute(sql`
     insert into model_slot as s (model, number, holder, lease_until)
-    select ${model}, n, ${holder}::uuid, ${LEASE} from generate_series(1, ${limit}::int) n
+    select ${model}, n, ${holder}::uuid, ${leaseEnd} from generate_series(1, ${limit}::int) n
     where not exists (select 1 from model_slot t where t.model = ${model} and t.number = n and t.lease_until > now())
     order by random() limit ${count}
     on conflict (model, number) do update set holder = excluded.holder, lease_until = excluded.lease_until
@@ -25,7 +22,7 @@ export const claimSlots = async (db: Db, { model, limit, holder, count }: Wanted
 };
 
 export const renewSlots = async (db: Db, holder: string): Promise<void> => {
-  await db.execute(sql`update model_slot set lease_until = ${LEASE} where holder = ${holder}`);
+  await db.execute(sql`update model_slot set lease_until = ${leaseEnd} where holder = ${holder}`);
 };
 
 /** Releases one slot, or all of a process. A slot that another process has claimed meanwhile stays claimed. */

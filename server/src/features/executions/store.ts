@@ -16,6 +16,7 @@ import { documentsOfMessage, hiddenFor, readerColumns, readsDomain } from '../..
 import type { Round, StepRecord, Turn } from '../../answering/index.ts';
 import { ASYNC_COMMIT } from '../../platform/database/async-commit.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { leaseEnd } from '../../platform/database/lease.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
 import type { StoredFollowUp } from '../../tables/executions.ts';
 import { UNREAD } from './wait-for-documents.ts';
@@ -60,8 +61,6 @@ export type Claimed = {
   history: Turn[];
 };
 
-/** How long a run stays its process's own without a sign of life. */
-const LEASE = sql`interval '30 seconds'`;
 export const ATTEMPTS_AT_MOST = 3;
 const HISTORY_MESSAGES = 16;
 const HISTORY_CHARACTERS = 2_000;
@@ -83,7 +82,7 @@ const PRESENT = sql`(select people.id, people.principals, people.administers fro
 export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]> => {
   const result = await db.execute<ClaimedRow>(sql`${PREPARED}
     with taken as (
-      update execution set attempt = attempt + 1, lease_until = now() + ${LEASE}, started_at = now(),
+      update execution set attempt = attempt + 1, lease_until = ${leaseEnd}, started_at = now(),
         step = 'retrieving', draft = ''
       where id in (
         select id from execution
@@ -171,7 +170,7 @@ export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<(string[] | n
       ${column('passages')}::int[], ${column('mainDocument')}::text[], ${listsOf(drafts)}::text[])
       as d(id, attempt, text, passages, main_document, documents)),
     saved as (update execution e set draft = d.text, step = 'writing', passages = d.passages, main_document = d.main_document,
-      lease_until = now() + ${LEASE}
+      lease_until = ${leaseEnd}
     from given d, ${ASYNC_COMMIT}
       where e.id = d.id and e.attempt = d.attempt and e.step not in ('done', 'reading') and e.lease_until is not null
       returning e.id, e.message_id, e.chat_id, e.domain_id, d.documents::uuid[] as documents),
@@ -202,7 +201,7 @@ export const saveRound = async (
 ): Promise<boolean> => {
   const result = await db.execute(sql`
     with saved as (
-      update execution set rounds = rounds || ${JSON.stringify([round])}::jsonb, lease_until = now() + ${LEASE}
+      update execution set rounds = rounds || ${JSON.stringify([round])}::jsonb, lease_until = ${leaseEnd}
       where id = ${id} and attempt = ${attempt} and step not in ('done', 'reading') and lease_until is not null
       returning message_id, domain_id, ${sql.param(documents)}::uuid[] as documents),
     kept as (${keepDocuments(sql`saved`)})

@@ -1,3 +1,4 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { App } from '../../platform/http/app.ts';
 import { answer, refuseOthers, type ScimParts } from './answer.ts';
 import { baseOf, resourceTypes, schemas, serviceProviderConfig } from './discovery.ts';
@@ -38,9 +39,10 @@ export const scimRoutes = (app: App, parts: ScimParts) =>
         if (refusal.status === 429) reply.header('retry-after', '60');
         return answer(reply, errorBody(refusal), refusal.status);
       });
-      discoveryRoutes(scope as unknown as App, baseOf(parts.origin)); // the same with a prefix
-      userRoutes(scope as unknown as App, parts);
-      groupRoutes(scope as unknown as App, parts);
+      const prefixed: App = scope.withTypeProvider<ZodTypeProvider>();
+      discoveryRoutes(prefixed, baseOf(parts.origin));
+      userRoutes(prefixed, parts);
+      groupRoutes(prefixed, parts);
       const nothing = async () => {
         throw notFound();
       };

@@ -1,13 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db, DbOrTx } from '../../platform/database/database.ts';
+import { leaseEnd } from '../../platform/database/lease.ts';
 import { source, sourceSync } from '../../tables/sources.ts';
 import { recordSynced } from './sync-store.ts';
 
 export type SourceRow = typeof source.$inferSelect;
 type SyncReason = (typeof sourceSync.$inferSelect)['reason'];
 
-/** A server that has not been heard of for so long works on a source no more. */
-const LEASE_SECONDS = 30;
 /** Interval of lease renewals; it also bounds the delay of a stop request. */
 export const RENEW_EVERY_MS = 2_000;
 
@@ -42,8 +41,6 @@ export const takeSource = (
       .returning();
     return taken ?? null;
   });
-
-const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
 const interruptSync = async (tx: DbOrTx, syncId: string): Promise<void> => {
   await tx

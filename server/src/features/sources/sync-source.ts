@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { holdAccessChange } from '../../access/index.ts';
 import { type Change, type ConnectorContext, SourceError } from '../../connectors/connector.ts';
 import { newId } from '../../platform/ids.ts';
+import { everyMs } from '../../platform/non-overlapping-interval.ts';
 import { applyChanges, openAll, type Told } from './apply-changes.ts';
 import { isForeseen, problemOf } from './faults.ts';
 import { decideMissing } from './gone.ts';
@@ -53,14 +54,12 @@ export const syncSource = async (
   const interrupt = () => ending.abort(new Stopped('interrupted'));
   closing.addEventListener('abort', interrupt);
   if (closing.aborted) interrupt();
-  const heart = setInterval(() => {
-    renewLease(database.db, lease)
-      .then((held) => {
-        if (!held) ending.abort(new LeaseLost());
-        else if (held.stopping) ending.abort(new Stopped('cancelled'));
-      })
-      .catch((error: unknown) => logger.warn({ err: error }, 'a sync could not say that it is alive'));
-  }, RENEW_EVERY_MS);
+  const renew = async () => {
+    const held = await renewLease(database.db, lease);
+    if (!held) ending.abort(new LeaseLost());
+    else if (held.stopping) ending.abort(new Stopped('cancelled'));
+  };
+  const heart = everyMs(RENEW_EVERY_MS, renew, logger, 'a sync could not renew its lease');
   try {
     await runSync(parts, source, lease, ending.signal);
   } catch (error) {

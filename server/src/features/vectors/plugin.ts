@@ -1,3 +1,4 @@
+import { everyMs } from '../../platform/non-overlapping-interval.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { giveVectors } from './give-vectors.ts';
 import { vectorRoutes } from './routes.ts';
@@ -9,6 +10,7 @@ const KEY = 'all';
 /** Interval between checks for a change of the model, and for passages that were not announced. */
 const MODEL_MS = 3_000;
 const LOOK_MS = 30_000;
+const NOT_LOOKED = 'passages without vectors not looked for';
 
 export type VectorsPlugin = Plugin & {
   /** There are new passages. */
@@ -26,7 +28,7 @@ export const vectorsPlugin = ({ database, queue, embedder, logger }: Platform): 
     queue.wake(VECTORS_QUEUE);
   };
   const unlessFails = (work: Promise<void>) =>
-    work.catch((error: unknown) => logger.warn({ err: error }, 'passages without vectors not looked for'));
+    work.catch((error: unknown) => logger.warn({ err: error }, NOT_LOOKED));
 
   const look = async () => {
     const model = embedder()?.model;
@@ -43,8 +45,7 @@ export const vectorsPlugin = ({ database, queue, embedder, logger }: Platform): 
       await queue.work(VECTORS_QUEUE, { concurrency: 1 }, () =>
         giveVectors({ database, embedder, logger }, closing.signal),
       );
-      timer = setInterval(() => void unlessFails(look()), MODEL_MS);
-      timer.unref();
+      timer = everyMs(MODEL_MS, look, logger, NOT_LOOKED);
       await look();
     },
     follow: () => {

@@ -106,6 +106,6 @@ let library: Promise<Pdfium> | undefined;
 
 export const loadPdfium = (): Promise<Pdfium> => {
   // The module is private in the wrapper's types; it exports all functions of the library.
-  library ??= PDFiumLibrary.init().then((wrapper) => (wrapper as unknown as { module: Pdfium }).module);
+  library ??= PDFiumLibrary.init().then((wrapper) => wrapper['module'] as Pdfium);
   return library;
 };

@@ -34,7 +34,6 @@ export const openPool = (config: pg.PoolConfig, logger: Logger): pg.Pool => {
 export const endPool = async (pool: pg.Pool, graceMs = GRACE_MS): Promise<void> => {
   if (await endsWithin(pool.end(), graceMs)) return;
   // A pool's client is a pg.Client, whose `end` its type hides.
-  await Promise.all(
-    [...(connections.get(pool) ?? [])].map((client) => (client as unknown as pg.Client).end()),
-  );
+  const clients = [...(connections.get(pool) ?? [])].filter((client) => client instanceof pg.Client);
+  await Promise.all(clients.map((client) => client.end()));
 };

@@ -16,16 +16,22 @@ const runtimeMissing = (): string | null => {
   return process.platform === 'linux' && !usesGlibc() ? `${platform}-musl` : null;
 };
 
-/** Part of `process.report` that @types/node leaves out. */
-type Report = { excludeNetwork: boolean; getReport: () => { header?: { glibcVersionRuntime?: string } } };
+declare global {
+  namespace NodeJS {
+    /** Adds what @types/node leaves out. */
+    interface ProcessReport {
+      excludeNetwork: boolean;
+    }
+  }
+}
+type Report = { header?: { glibcVersionRuntime?: string } };
 
 const usesGlibc = (): boolean => {
-  // Node 24 has it so.
-  const report = process.report as unknown as Report;
+  const { report } = process;
   const before = report.excludeNetwork;
   // Else it asks for the names of all peers.
   report.excludeNetwork = true;
-  const { header } = report.getReport();
+  const { header } = report.getReport() as Report;
   report.excludeNetwork = before;
   return header?.glibcVersionRuntime !== undefined;
 };
