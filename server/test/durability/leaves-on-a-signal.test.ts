@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Message } from '@docent/contract';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReplacedSettings } from '../../src/fixed-settings.ts';
 import { createTestDatabaseUrl } from '../kit/database.ts';
 import { call, signUp } from '../kit/nodes.ts';
 import { until } from '../kit/until.ts';
@@ -23,9 +24,11 @@ let child: ChildProcess;
 let url: string;
 let log = '';
 
+const FIXED: ReplacedSettings = { product: { sign_up: 'anyone' } };
+
 /** The real program, as an operator starts it. */
 const start = async () => {
-  child = spawn(process.execPath, [PROGRAM], {
+  child = spawn(process.execPath, [PROGRAM, '--fixed', JSON.stringify(FIXED)], {
     env: {
       ...process.env,
       PORT: '0',
