@@ -24,74 +24,85 @@ import { ssoAdminRoutes } from './sso-admin-routes.ts';
 import { ssoRoutes } from './sso-routes.ts';
 import { anyUserExists, findUserForLogin } from './store.ts';
 
+type SignInParts = {
+  options: AccountsOptions;
+  identity: IdentityProvider;
+  links: Parameters<typeof sendLink>[2];
+  limits: ReturnType<typeof createSignInLimits>;
+  mayWrite: ReturnType<typeof createEmailLimits>;
+};
+
 export const accountRoutes = (app: App, identity: IdentityProvider, options: AccountsOptions) => {
-  const {
-    db,
-    settings,
-    product,
-    mail,
-    onFirstUser,
-    onAddress,
-    engine,
-    life,
-    secret,
-    connections,
-    claimedGroups,
-    trials,
-    notify,
-    thirdParties,
-    firebase,
-  } = options;
+  const { db, settings, product, mail, onFirstUser, onAddress, secret, firebase } = options;
   const links = {
     db,
     mail,
     origin: settings.origin,
     productName: async () => (await product.get()).product_name,
   };
-  const signUp = async () => {
-    const { sign_up: mode, sign_up_domains: domains } = await product.get();
-    return { mode, domains };
-  };
   const limits = createSignInLimits(db);
   const mayWrite = createEmailLimits();
   sessionRoutes(app, db);
   // With Firebase, passwords are not checked here, so these calls do not exist.
   if (!firebase) {
-    identityRoutes(app, identity, { ...links, life, limits });
+    identityRoutes(app, identity, { ...links, life: options.life, limits });
     passwordRoutes(app, {
       ...{ ...links, limits, mayWrite, onAddress },
       minLength: settings.PASSWORD_MIN_LENGTH,
     });
     invitationRoutes(app, { db, limits, onAddress, minLength: settings.PASSWORD_MIN_LENGTH });
+    const { connections, claimedGroups, trials, notify } = options;
     const ways = { connections, claimedGroups, trials, notify, onAddress };
     const sso = { db, origin: settings.origin, secret, ...ways };
     ssoRoutes(app, identity, sso);
     ssoAdminRoutes(app, sso);
-    registerRoute(app, { ...links, mayWrite, signUp, minLength: settings.PASSWORD_MIN_LENGTH, onFirstUser });
+    registerRoute(app, {
+      ...links,
+      mayWrite,
+      signUp: () => readSignUp(options),
+      minLength: settings.PASSWORD_MIN_LENGTH,
+      onFirstUser,
+    });
   }
 
-  /** The person of a Firebase token. Why a token is invalid is logged and not returned. */
-  const firebaseSession = async (token: string, request: FastifyRequest) => {
-    if (!firebase) return null;
-    const claims = await firebase.verify(token).catch(async (error: unknown) => {
-      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'claims';
-      const target = { id: null, name: 'Firebase' };
-      await recordAudit(
-        db,
-        { ip: request.ip },
-        { action: 'user.sign_in_refused', target, detail: { reason } },
-      );
-      throw new AppError('invalid_credentials');
-    });
-    const from = {
-      ip: request.ip,
-      userAgent: request.headers['user-agent'] ?? null,
-      language: languageOf(settings.DEFAULT_LANGUAGE, request.headers['accept-language']),
-    };
-    const { sessionDays } = firebase;
-    return signInByFirebase(token, claims, from, { db, signUp, sessionDays, onFirstUser, onAddress });
-  };
+  configRoute(app, options);
+  logInRoute(app, { options, identity, links, limits, mayWrite });
+  tokenRoutes(app, options, limits);
+  handle(app, CALLS.getMe, (request) => Promise.resolve(request.user));
+};
 
+const readSignUp = async ({ product }: AccountsOptions) => {
+  const { sign_up: mode, sign_up_domains: domains } = await product.get();
+  return { mode, domains };
+};
+
+/** The person of a Firebase token. Why a token is invalid is logged and not returned. */
+const firebaseSession = async (options: AccountsOptions, token: string, request: FastifyRequest) => {
+  const { db, settings, firebase, onFirstUser, onAddress } = options;
+  if (!firebase) return null;
+  const claims = await firebase.verify(token).catch(async (error: unknown) => {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'claims';
+    const target = { id: null, name: 'Firebase' };
+    await recordAudit(db, { ip: request.ip }, { action: 'user.sign_in_refused', target, detail: { reason } });
+    throw new AppError('invalid_credentials');
+  });
+  const from = {
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
+    language: languageOf(settings.DEFAULT_LANGUAGE, request.headers['accept-language']),
+  };
+  const { sessionDays } = firebase;
+  return signInByFirebase(token, claims, from, {
+    db,
+    signUp: () => readSignUp(options),
+    sessionDays,
+    onFirstUser,
+    onAddress,
+  });
+};
+
+const configRoute = (app: App, options: AccountsOptions) => {
+  const { db, settings, product, mail, engine, connections, thirdParties, firebase } = options;
   handle(app, CALLS.getConfig, async () => {
     const { product_name, sign_up, max_file_mb, max_pages, ask_all_domains } = await product.get();
     return {
@@ -114,20 +125,25 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       },
     };
   });
+};
 
+const logInRoute = (app: App, { options, identity, links, limits, mayWrite }: SignInParts) => {
+  const { db, mail, life, firebase } = options;
   handle(
     app,
     CALLS.logIn,
     async (request) => {
       const token = request.body.firebase_id_token;
-      const found = firebase ? await firebaseSession(token, request) : await identity.verifyIdToken(token);
+      const found = firebase
+        ? await firebaseSession(options, token, request)
+        : await identity.verifyIdToken(token);
       const person = found && (await findUserForLogin(db, found.userId));
       if (!person) {
         await limits.countToken(request);
         throw new AppError('invalid_credentials');
       }
       const { user, emailVerified } = person;
-      if (!firebase && !emailVerified && mustProveAddress(await signUp(), mail.configured)) {
+      if (!firebase && !emailVerified && mustProveAddress(await readSignUp(options), mail.configured)) {
         await endSessions(db, user.id, { only: found.sessionId });
         // The mail adapter logs a failure.
         if (await mayWrite(user.email, request)) void sendLink('email', user, links).catch(() => {});
@@ -143,7 +159,9 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     },
     { rateLimit: SIGN_IN_LIMIT },
   );
+};
 
+const tokenRoutes = (app: App, { db, life }: AccountsOptions, limits: SignInParts['limits']) => {
   handle(app, CALLS.renewToken, async (request) => {
     const token = bearerToken(request);
     const sessionId = token && (await sessionOfToken(db, token));
@@ -162,6 +180,4 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       await recordAudit(tx, request, { action: 'user.signed_out' });
     });
   });
-
-  handle(app, CALLS.getMe, (request) => Promise.resolve(request.user));
 };

@@ -36,22 +36,18 @@ type Options = SendParts & {
 };
 
 /** Socket events of users. Every handler checks the user's right in the database, each time. */
-export const messageEvents = (options: Options): EventHandlers => {
-  const { db, engine, sockets, executions, notices } = options;
+export const messageEvents = (options: Options): EventHandlers => ({
+  ...sendEvents(options),
+  ...chatEvents(options),
+  ...answerEvents(options),
+});
+
+const sendEvents = (options: Options) => {
+  const { db, sockets, executions, notices } = options;
   /** Sends a message that rests on no document: a user's message, or an answer that is still empty. */
   const announceToAll = (message: Message) =>
     sockets.toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
   const announce = (ids: string[]) => tellMessages(db, sockets, ids);
-
-  const requireAnswer = async (
-    tx: DbOrTx,
-    ref: { chat_id: string; message_id: string },
-    user: CurrentUser,
-  ) => {
-    const message = await getMessage(tx, ref.chat_id, ref.message_id, readerOf(user));
-    if (message.role !== 'assistant') throw new AppError('not_found');
-    return message;
-  };
 
   return {
     new_message: eventHandler<'new_message', typeof OutgoingMessage>({
@@ -87,7 +83,12 @@ export const messageEvents = (options: Options): EventHandlers => {
         return { message, answer };
       },
     }),
+  } satisfies Partial<EventHandlers>;
+};
 
+/** Events that read a chat, or show that the user is in it. */
+const chatEvents = ({ db, sockets, executions }: Options) =>
+  ({
     load_chat: eventHandler<'load_chat', typeof LoadChat>({
       schema: LoadChat,
       points: 2,
@@ -141,7 +142,22 @@ export const messageEvents = (options: Options): EventHandlers => {
         return { last_read_seq, unread };
       },
     }),
+  }) satisfies Partial<EventHandlers>;
 
+const answerEvents = (options: Options) => {
+  const { db, engine, sockets, executions } = options;
+  const announce = (ids: string[]) => tellMessages(db, sockets, ids);
+  const requireAnswer = async (
+    tx: DbOrTx,
+    ref: { chat_id: string; message_id: string },
+    user: CurrentUser,
+  ) => {
+    const message = await getMessage(tx, ref.chat_id, ref.message_id, readerOf(user));
+    if (message.role !== 'assistant') throw new AppError('not_found');
+    return message;
+  };
+
+  return {
     stop_answer: eventHandler<'stop_answer', typeof AnswerRef>({
       schema: AnswerRef,
       points: 3,
@@ -176,7 +192,7 @@ export const messageEvents = (options: Options): EventHandlers => {
         return { message };
       },
     }),
-  };
+  } satisfies Partial<EventHandlers>;
 };
 
 /** Returns the approximate size of the texts that make a message long, in UTF-16 units. */

@@ -33,10 +33,22 @@ export type RouteParts = DocumentParts & ChangeParts & ContextParts & { notify: 
 
 /** Sources, for who manages the documents of their domains. */
 export const sourceRoutes = (app: App, parts: RouteParts) => {
-  const { database, queue, seal, connectors } = parts;
-  const { db } = database;
-  const namesOf = (sealed: string) => Object.keys(openSecrets(seal, sealed));
-  const shown = (id: string) => getSource(db, id, namesOf);
+  readRoutes(app, parts);
+  trialRoutes(app, parts);
+  changeRoutes(app, parts);
+  syncRoutes(app, parts);
+};
+
+const namesIn =
+  ({ seal }: RouteParts) =>
+  (sealed: string) =>
+    Object.keys(openSecrets(seal, sealed));
+const showSource = (parts: RouteParts, id: string) => getSource(parts.database.db, id, namesIn(parts));
+
+const readRoutes = (app: App, parts: RouteParts) => {
+  const { connectors } = parts;
+  const { db } = parts.database;
+  const namesOf = namesIn(parts);
   /** Reads data of a source in the transaction that checks that the caller is a manager. */
   const managed = <Result>(
     { params, user }: { params: { id: string }; user: FastifyRequest['user'] },
@@ -64,13 +76,19 @@ export const sourceRoutes = (app: App, parts: RouteParts) => {
     }),
   );
 
-  handle(app, CALLS.createSource, async (request) => {
-    const { params, body } = request;
-    const id = await database.transact((tx) => createSource(parts, tx, request, params.id, body));
-    queue.wake(SYNC_QUEUE);
-    return shown(id);
-  });
+  handle(app, CALLS.getSource, (request) => managed(request, (tx, id) => getSource(tx, id, namesOf)));
+  handle(app, CALLS.listSourceItems, (request) =>
+    managed(request, (tx, id) => listItems(tx, id, request.query)),
+  );
+  handle(app, CALLS.listSourceSyncs, (request) =>
+    managed(request, (tx, id) => listSyncs(tx, id, request.query)),
+  );
+};
 
+/** Checks and dry runs of a place before it is a source. */
+const trialRoutes = (app: App, parts: RouteParts) => {
+  const { connectors } = parts;
+  const { db } = parts.database;
   const tried = async <Result>(
     request: FastifyRequest,
     domainId: string,
@@ -94,14 +112,17 @@ export const sourceRoutes = (app: App, parts: RouteParts) => {
 
   handle(app, CALLS.checkSource, (request) => tried(request, request.params.id, request.body, checkSource));
   handle(app, CALLS.dryRunSource, (request) => tried(request, request.params.id, request.body, dryRun));
+};
 
-  handle(app, CALLS.getSource, (request) => managed(request, (tx, id) => getSource(tx, id, namesOf)));
-  handle(app, CALLS.listSourceItems, (request) =>
-    managed(request, (tx, id) => listItems(tx, id, request.query)),
-  );
-  handle(app, CALLS.listSourceSyncs, (request) =>
-    managed(request, (tx, id) => listSyncs(tx, id, request.query)),
-  );
+const changeRoutes = (app: App, parts: RouteParts) => {
+  const { database, queue } = parts;
+  const shown = (id: string) => showSource(parts, id);
+  handle(app, CALLS.createSource, async (request) => {
+    const { params, body } = request;
+    const id = await database.transact((tx) => createSource(parts, tx, request, params.id, body));
+    queue.wake(SYNC_QUEUE);
+    return shown(id);
+  });
 
   handle(app, CALLS.updateSource, async (request) => {
     const { params, body } = request;
@@ -117,6 +138,25 @@ export const sourceRoutes = (app: App, parts: RouteParts) => {
     if (query.documents === 'keep') await removeWork(parts, params.id);
   });
 
+  handle(app, CALLS.pauseSource, async (request) => {
+    const { params, body } = request;
+    await database.transact((tx) => pauseSource(parts, tx, request, params.id, body.paused));
+    queue.wake(SYNC_QUEUE);
+    return shown(params.id);
+  });
+
+  handle(app, CALLS.decideHeld, async (request) => {
+    const { id } = request.params;
+    await decideHeld(parts, request, id, request.body);
+    return shown(id);
+  });
+};
+
+/** Starts, stops and repeats syncs. */
+const syncRoutes = (app: App, parts: RouteParts) => {
+  const { database, queue, connectors } = parts;
+  const { db } = database;
+  const shown = (id: string) => showSource(parts, id);
   handle(app, CALLS.runSource, async (request) => {
     const { id } = request.params;
     await database.transact(async (tx) => {
@@ -145,13 +185,6 @@ export const sourceRoutes = (app: App, parts: RouteParts) => {
     return shown(id);
   });
 
-  handle(app, CALLS.pauseSource, async (request) => {
-    const { params, body } = request;
-    await database.transact((tx) => pauseSource(parts, tx, request, params.id, body.paused));
-    queue.wake(SYNC_QUEUE);
-    return shown(params.id);
-  });
-
   handle(app, CALLS.retrySourceItem, async ({ params: { id, itemId }, user }) => {
     await database.transact(async (tx) => {
       const { row } = await holdSource(tx.db, id, user);
@@ -164,11 +197,5 @@ export const sourceRoutes = (app: App, parts: RouteParts) => {
     });
     queue.wake(SYNC_QUEUE);
     return getItem(db, id, itemId);
-  });
-
-  handle(app, CALLS.decideHeld, async (request) => {
-    const { id } = request.params;
-    await decideHeld(parts, request, id, request.body);
-    return shown(id);
   });
 };
