@@ -123,29 +123,12 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     ? closing.keep('cluster', await openCluster(settings.REDIS_URL, logger))
     : undefined;
   if (cluster) closing.keep('limits', countIn(cluster.redis));
-  const app = await createApp({
-    logger,
-    productName: async () => (await product.get()).product_name,
-    trustProxy: settings.TRUST_PROXY,
-    callsAMinute: fixed.callsAMinute,
-    countsEverywhere: cluster !== undefined,
-    encrypted: origin.startsWith('https:'),
-    authenticate: (request) => authenticateCall(db, request),
-  });
-  const sockets = startSocketServer({
-    http: app.server,
-    adapter: cluster?.adapter,
-    acceptsClients: settings.ROLE !== 'worker',
-    authenticate: (token) => authenticate(db, token),
-    authenticateSession: createSessionCheck(db),
-    chatIdsOf: (userId) => chatIdsOf(db, userId),
-    callsAMinute: fixed.callsAMinute,
+  const { app, sockets } = await openNetwork({
+    ...{ settings, logger, db, cluster, origin, product },
     onConnection: () => {
       void followOwner().then(embedderInside.wake, () => {});
     },
-    logger,
   });
-  cluster?.onReturn(() => sockets.resync());
   // A worker has no connections that would make it read the owner's decision.
   if (settings.ROLE === 'worker') {
     const timer = everyMs(DECISION_POLL_MS, followOwner, logger, 'the setting of the embedder was not read');
@@ -164,15 +147,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     origin,
     secrets,
     product,
-    limits: {
-      messages: createLimit({ name: 'messages', max: fixed.messagesAMinute, seconds: 60 }),
-      invitations: createLimit({
-        name: 'invitations',
-        max: invitationsAMinute(fixed.messagesAMinute),
-        seconds: 60,
-      }),
-      uploads: createLimit({ name: 'uploads', max: fixed.uploadsAMinute, seconds: 60 }),
-    },
+    limits: limitsOf(fixed),
     models: {
       open: models.open,
       allowed: models.allowed,
@@ -197,6 +172,48 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
   };
   return { platform, app, product, slots, models, tokenLimits };
 };
+
+type NetworkParts = Pick<Given, 'settings' | 'logger'> & {
+  db: Database['db'];
+  cluster: Awaited<ReturnType<typeof openCluster>> | undefined;
+  origin: string;
+  product: ReturnType<typeof openProductSettings>;
+  onConnection: () => void;
+};
+
+/** Makes the HTTP application and the socket server on its port. */
+const openNetwork = async (parts: NetworkParts) => {
+  const { settings, logger, db, cluster, origin, product, onConnection } = parts;
+  const { callsAMinute } = settings.fixed;
+  const app = await createApp({
+    logger,
+    productName: async () => (await product.get()).product_name,
+    trustProxy: settings.TRUST_PROXY,
+    callsAMinute,
+    countsEverywhere: cluster !== undefined,
+    encrypted: origin.startsWith('https:'),
+    authenticate: (request) => authenticateCall(db, request),
+  });
+  const sockets = startSocketServer({
+    http: app.server,
+    adapter: cluster?.adapter,
+    acceptsClients: settings.ROLE !== 'worker',
+    authenticate: (token) => authenticate(db, token),
+    authenticateSession: createSessionCheck(db),
+    chatIdsOf: (userId) => chatIdsOf(db, userId),
+    callsAMinute,
+    onConnection,
+    logger,
+  });
+  cluster?.onReturn(() => sockets.resync());
+  return { app, sockets };
+};
+
+const limitsOf = ({ messagesAMinute, uploadsAMinute }: Settings['fixed']): Platform['limits'] => ({
+  messages: createLimit({ name: 'messages', max: messagesAMinute, seconds: 60 }),
+  invitations: createLimit({ name: 'invitations', max: invitationsAMinute(messagesAMinute), seconds: 60 }),
+  uploads: createLimit({ name: 'uploads', max: uploadsAMinute, seconds: 60 }),
+});
 
 const productDefaults = (settings: Settings) => ({
   ...settings.fixed.product,

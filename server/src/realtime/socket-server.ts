@@ -23,7 +23,14 @@ import { guardConnections } from './guard-connections.ts';
 import { createMembership } from './membership.ts';
 import { createPresence } from './presence.ts';
 import { chatRoom, memberRoom, roomsOfChat, sessionRoom, userRoom, viewRoom } from './rooms.ts';
-import type { DocentSocket, EventHandlers, EventName, ServerEvents, SocketData } from './types.ts';
+import type {
+  DocentServer,
+  DocentSocket,
+  EventHandlers,
+  EventName,
+  ServerEvents,
+  SocketData,
+} from './types.ts';
 
 type Options = {
   http: HttpServer;
@@ -70,6 +77,7 @@ export const startSocketServer = (options: Options) => {
   const guard = guardConnections(io, callsAMinute);
   const limits = createPersonLimits({ ...pointsOf(callsAMinute), ...EVENTS });
   const handlers = new Map<string, EventHandlers[EventName]>();
+  const answer = answerBy({ authenticateSession, limits, handlers, logger });
 
   const admit = (socket: DocentSocket, userId: string) => {
     limits.pay(userId, CONNECTION_POINTS);
@@ -109,7 +117,43 @@ export const startSocketServer = (options: Options) => {
     socket.on('disconnect', () => void presence.leave(socket));
   });
 
-  const answer = async (socket: DocentSocket, name: string, payload: unknown): Promise<Ack<unknown>> => {
+  return {
+    /** Takes these events from now on; all others are refused. Throws when one of them is taken already. */
+    handle: (events: Partial<EventHandlers>): void => {
+      for (const [name, handler] of Object.entries(events)) {
+        if (handlers.has(name)) throw new Error(`Two features handle the socket event ${name}`);
+        handlers.set(name, handler);
+      }
+    },
+    toChat: (chatId: string) => io.to(chatRoom(chatId)),
+    /** Windows of these users that are in the chat; null for an empty list (a broadcast to no room reaches all sockets). */
+    toMembers: (chatId: string, userIds: readonly string[]) =>
+      userIds.length ? io.to(userIds.map((id) => memberRoom(chatId, id))) : null,
+    toUser: (userId: string) => io.to(userRoom(userId)),
+    /** Whether a person has a tab open, on any server. */
+    isOnline: async (userId: string) => (await io.in(userRoom(userId)).fetchSockets()).length > 0,
+    count: () => io.engine.clientsCount,
+    /** Reaches sockets of this server only: every server of a cluster checks its own. */
+    local: localSockets(io),
+    ...chatRooms({ membership, presence, chatIdsOf }),
+    /** Tells every window of this server to look again at what it has. */
+    resync: () => io.local.emit('refresh_rooms'),
+    /** Closes every socket; clients come back by themselves. */
+    close: () => io.close(),
+  };
+};
+
+export type SocketServer = ReturnType<typeof startSocketServer>;
+
+type AnswerParts = Pick<Options, 'authenticateSession' | 'logger'> & {
+  limits: ReturnType<typeof createPersonLimits>;
+  handlers: ReadonlyMap<string, EventHandlers[EventName]>;
+};
+
+/** Answers an event of the client: charges the user, asks who they are, and acknowledges with the result or an error. */
+const answerBy =
+  ({ authenticateSession, limits, handlers, logger }: AnswerParts) =>
+  async (socket: DocentSocket, name: string, payload: unknown): Promise<Ack<unknown>> => {
     const { userId } = socket.data;
     let leave = () => {};
     try {
@@ -132,81 +176,65 @@ export const startSocketServer = (options: Options) => {
     }
   };
 
-  return {
-    /** Takes these events from now on; all others are refused. Throws when one of them is taken already. */
-    handle: (events: Partial<EventHandlers>): void => {
-      for (const [name, handler] of Object.entries(events)) {
-        if (handlers.has(name)) throw new Error(`Two features handle the socket event ${name}`);
-        handlers.set(name, handler);
-      }
-    },
-    toChat: (chatId: string) => io.to(chatRoom(chatId)),
-    /** Windows of these users that are in the chat; null for an empty list (a broadcast to no room reaches all sockets). */
-    toMembers: (chatId: string, userIds: readonly string[]) =>
-      userIds.length ? io.to(userIds.map((id) => memberRoom(chatId, id))) : null,
-    toUser: (userId: string) => io.to(userRoom(userId)),
-    /** Whether a person has a tab open, on any server. */
-    isOnline: async (userId: string) => (await io.in(userRoom(userId)).fetchSockets()).length > 0,
-    count: () => io.engine.clientsCount,
-    /** Ends sockets of this server only: every server of a cluster checks its own. */
-    local: {
-      sessions: () => [
-        ...new Set([...io.of('/').sockets.values()].flatMap((socket) => socket.data.sessionId ?? [])),
-      ],
-      /** The windows that are open, and whose they are. */
-      windows: () =>
-        [...io.of('/').sockets.values()].flatMap(({ id, data }) =>
-          data.userId ? [{ id, userId: data.userId }] : [],
-        ),
-      /** Tells their windows that they may read something else than before. */
-      tellAccess: (userIds: readonly string[]) => {
-        if (userIds.length) io.local.to(userIds.map(userRoom)).emit('access_changed');
-      },
-      closeSession: (sessionId: string) => io.local.in(sessionRoom(sessionId)).disconnectSockets(true),
-      closeUser: (userId: string) => io.local.in(userRoom(userId)).disconnectSockets(true),
-    },
-    /** Joins the rooms of all chats that the person takes part in, and returns the chats. */
-    joinChats: async (socket: DocentSocket, userId: string): Promise<string[]> => {
-      const chatIds: string[] = [];
-      await membership.join(socket, userId, async () => {
-        chatIds.splice(0, Infinity, ...(await chatIdsOf(userId)));
-        return chatIds.flatMap((id) => roomsOfChat(id, userId));
-      });
-      return chatIds;
-    },
-    isInChat: (socket: DocentSocket, chatId: string): boolean => socket.rooms.has(chatRoom(chatId)),
-    /** Joins a chat's room if `allow` does not throw. */
-    joinChat: async (socket: DocentSocket, chatId: string, allow: () => Promise<unknown>): Promise<void> => {
-      await membership.join(socket, socket.data.userId, async () => {
-        await allow();
-        return roomsOfChat(chatId, socket.data.userId);
-      });
-    },
-    /** The window shows this chat, or none. Returns who has it open. */
-    view: async (
-      socket: DocentSocket,
-      chatId: string | null,
-      allow: (chatId: string) => Promise<unknown>,
-    ): Promise<string[]> => {
-      if (socket.data.viewing !== chatId) await presence.leave(socket);
-      if (!chatId) return [];
-      await membership.join(socket, socket.data.userId, async () => {
-        await allow(chatId);
-        return [...roomsOfChat(chatId, socket.data.userId), viewRoom(chatId)];
-      });
-      socket.data.viewing = chatId;
-      return presence.tell(chatId);
-    },
-    /** Takes a person out of a chat, on every server, before it resolves. */
-    evict: async (userId: string, chatId: string): Promise<void> => {
-      await membership.evict(userId, chatId);
-      void presence.tell(chatId);
-    },
-    /** Tells every window of this server to look again at what it has. */
-    resync: () => io.local.emit('refresh_rooms'),
-    /** Closes every socket; clients come back by themselves. */
-    close: () => io.close(),
-  };
+const localSockets = (io: DocentServer) => ({
+  sessions: () => [
+    ...new Set([...io.of('/').sockets.values()].flatMap((socket) => socket.data.sessionId ?? [])),
+  ],
+  /** The windows that are open, and whose they are. */
+  windows: () =>
+    [...io.of('/').sockets.values()].flatMap(({ id, data }) =>
+      data.userId ? [{ id, userId: data.userId }] : [],
+    ),
+  /** Tells their windows that they may read something else than before. */
+  tellAccess: (userIds: readonly string[]) => {
+    if (userIds.length) io.local.to(userIds.map(userRoom)).emit('access_changed');
+  },
+  closeSession: (sessionId: string) => io.local.in(sessionRoom(sessionId)).disconnectSockets(true),
+  closeUser: (userId: string) => io.local.in(userRoom(userId)).disconnectSockets(true),
+});
+
+type RoomParts = Pick<Options, 'chatIdsOf'> & {
+  membership: ReturnType<typeof createMembership>;
+  presence: ReturnType<typeof createPresence>;
 };
 
-export type SocketServer = ReturnType<typeof startSocketServer>;
+/** Ways of windows into the rooms of chats, and of people out of them. */
+const chatRooms = ({ membership, presence, chatIdsOf }: RoomParts) => ({
+  /** Joins the rooms of all chats that the person takes part in, and returns the chats. */
+  joinChats: async (socket: DocentSocket, userId: string): Promise<string[]> => {
+    const chatIds: string[] = [];
+    await membership.join(socket, userId, async () => {
+      chatIds.splice(0, Infinity, ...(await chatIdsOf(userId)));
+      return chatIds.flatMap((id) => roomsOfChat(id, userId));
+    });
+    return chatIds;
+  },
+  isInChat: (socket: DocentSocket, chatId: string): boolean => socket.rooms.has(chatRoom(chatId)),
+  /** Joins a chat's room if `allow` does not throw. */
+  joinChat: async (socket: DocentSocket, chatId: string, allow: () => Promise<unknown>): Promise<void> => {
+    await membership.join(socket, socket.data.userId, async () => {
+      await allow();
+      return roomsOfChat(chatId, socket.data.userId);
+    });
+  },
+  /** The window shows this chat, or none. Returns who has it open. */
+  view: async (
+    socket: DocentSocket,
+    chatId: string | null,
+    allow: (chatId: string) => Promise<unknown>,
+  ): Promise<string[]> => {
+    if (socket.data.viewing !== chatId) await presence.leave(socket);
+    if (!chatId) return [];
+    await membership.join(socket, socket.data.userId, async () => {
+      await allow(chatId);
+      return [...roomsOfChat(chatId, socket.data.userId), viewRoom(chatId)];
+    });
+    socket.data.viewing = chatId;
+    return presence.tell(chatId);
+  },
+  /** Takes a person out of a chat, on every server, before it resolves. */
+  evict: async (userId: string, chatId: string): Promise<void> => {
+    await membership.evict(userId, chatId);
+    void presence.tell(chatId);
+  },
+});

@@ -53,20 +53,10 @@ type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions['user']>['vali
 const AUDIENCE = 'docent-login';
 const ID_TOKEN_LIFE = '5m';
 
-/** The built-in identity provider: Better Auth with e-mail and password, handing out signed ID tokens. */
-export const createIdentityProvider = (options: Options) => {
-  const {
-    db,
-    secrets,
-    publicUrl,
-    defaultLanguage,
-    passwordMinLength,
-    sessionDays,
-    ssoProviders,
-    privateHosts,
-  } = options;
-  /** Asked by the plugin for an identity that it has checked, before anything is stored of it. */
-  const judge: ValidateUserInfo = async ({ user: said, source }) => {
+/** Judges an identity that the plugin has checked, before anything is stored of it. */
+const judgeBy =
+  ({ db, ssoProviders }: Options): ValidateUserInfo =>
+  async ({ user: said, source }) => {
     const provider = ssoProviders.find((one) => one.providerId === source.sso?.providerId);
     if (!provider) return { error: 'not_found' };
     const { providerId: id, domain, authoritative } = provider;
@@ -84,6 +74,69 @@ export const createIdentityProvider = (options: Options) => {
     else if (!isKnown) keepJudgement({ introduced: source.action === 'link-account' ? 'linked' : 'created' });
     return refused ? { error: refused } : undefined;
   };
+
+type CreateHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>['create'];
+
+/** Completes a person whom another system brings. Only its people are made here, and only of the e-mail domains that are its own. */
+const createPerson =
+  ({ db, ssoProviders, defaultLanguage }: Options): NonNullable<NonNullable<CreateHooks>['before']> =>
+  async (made, context) => {
+    const id = /\/([^/]+)$/.exec(context?.path ?? '') && context?.params?.providerId;
+    const provider = ssoProviders.find((one) => one.providerId === id);
+    if (!provider || !isOfDomains(made.email, provider.domain.split(','))) return false;
+    const profile = profileAtHand();
+    const name = nameOfPerson(profile, made.email);
+    const isVouched = isVouchedFor(profile, provider);
+    const { rows } = await db.execute<{ username: string }>(
+      sql`select ${freeUsername(usernameOf(name))} as username`,
+    );
+    return {
+      data: {
+        ...made,
+        name,
+        username: rows[0]?.username,
+        role: 'normal',
+        language: languageOf(defaultLanguage, context?.headers?.get('accept-language')),
+        emailVerified: isVouched,
+        addressTyped: !isVouched,
+      },
+    };
+  };
+
+const pluginsOf = ({ publicUrl, ssoProviders }: Options) => [
+  twoFactor(),
+  passkey({
+    origin: publicUrl,
+    // A passkey stands for password and second factor: the device must know its person, each time.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: ({ verification }) => {
+        if (!verification.registrationInfo?.userVerified) throw new APIError('BAD_REQUEST');
+      },
+    },
+    authentication: {
+      afterVerification: ({ verification }) => {
+        if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED');
+      },
+    },
+  }),
+  ssoPlugin(ssoProviders),
+  jwt({
+    jwt: {
+      issuer: publicUrl,
+      audience: AUDIENCE,
+      expirationTime: ID_TOKEN_LIFE,
+      // The session that the access tokens of POST /v1/login will belong to.
+      definePayload: (signedIn) => ({ sid: signedIn.session.id }),
+    },
+  }),
+  // The last: it reads which session is left after the others.
+  bearer(),
+];
+
+/** The built-in identity provider: Better Auth with e-mail and password, handing out signed ID tokens. */
+export const createIdentityProvider = (options: Options) => {
+  const { db, secrets, publicUrl, passwordMinLength, sessionDays, ssoProviders, privateHosts } = options;
   const auth = betterAuth({
     baseURL: publicUrl,
     basePath: IDENTITY_PATH,
@@ -112,29 +165,7 @@ export const createIdentityProvider = (options: Options) => {
     databaseHooks: {
       user: {
         create: {
-          // Only another system's people are made here, and only of the e-mail domains that are its own.
-          before: async (made, context) => {
-            const id = /\/([^/]+)$/.exec(context?.path ?? '') && context?.params?.providerId;
-            const provider = ssoProviders.find((one) => one.providerId === id);
-            if (!provider || !isOfDomains(made.email, provider.domain.split(','))) return false;
-            const profile = profileAtHand();
-            const name = nameOfPerson(profile, made.email);
-            const isVouched = isVouchedFor(profile, provider);
-            const { rows } = await db.execute<{ username: string }>(
-              sql`select ${freeUsername(usernameOf(name))} as username`,
-            );
-            return {
-              data: {
-                ...made,
-                name,
-                username: rows[0]?.username,
-                role: 'normal',
-                language: languageOf(defaultLanguage, context?.headers?.get('accept-language')),
-                emailVerified: isVouched,
-                addressTyped: !isVouched,
-              },
-            };
-          },
+          before: createPerson(options),
         },
       },
     },
@@ -158,38 +189,9 @@ export const createIdentityProvider = (options: Options) => {
         founder: { type: 'boolean', required: false, input: false },
         addressTyped: { type: 'boolean', required: false, input: false },
       },
-      validateUserInfo: judge,
+      validateUserInfo: judgeBy(options),
     },
-    plugins: [
-      twoFactor(),
-      passkey({
-        origin: publicUrl,
-        // A passkey stands for password and second factor: the device must know its person, each time.
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        registration: {
-          afterVerification: ({ verification }) => {
-            if (!verification.registrationInfo?.userVerified) throw new APIError('BAD_REQUEST');
-          },
-        },
-        authentication: {
-          afterVerification: ({ verification }) => {
-            if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED');
-          },
-        },
-      }),
-      ssoPlugin(ssoProviders),
-      jwt({
-        jwt: {
-          issuer: publicUrl,
-          audience: AUDIENCE,
-          expirationTime: ID_TOKEN_LIFE,
-          // The session that the access tokens of POST /v1/login will belong to.
-          definePayload: (signedIn) => ({ sid: signedIn.session.id }),
-        },
-      }),
-      // The last: it reads which session is left after the others.
-      bearer(),
-    ],
+    plugins: pluginsOf(options),
   });
 
   return {

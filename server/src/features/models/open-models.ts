@@ -57,54 +57,16 @@ export type Models = Awaited<ReturnType<typeof openModels>>;
  * product's settings; providers are read when their version has changed.
  */
 export const openModels = async (parts: Parts) => {
-  const { db, logger, product, secrets, environment, meter, callModels, builtInEmbedder } = parts;
+  const { db, logger, product, environment, meter, builtInEmbedder } = parts;
   const { named, allowed } = environment;
-  const seal = keySeal(secrets);
   const health = createHealth(db, logger);
   const rest = createCircuitBreaker({ probe: (model) => askForAWord(open, model) });
   const note: NoteHealth = (model, fault) => {
     health.note(model, fault);
     rest.note(model, fault);
   };
-  const fixed = environmentProviders(environment.keys).map((settings) => ({
-    settings,
-    setBy: 'environment' as const,
-    stored: null,
-    fault: null,
-    fetch: callModels(),
-  }));
-
-  const readProviders = async (): Promise<State['providers']> => {
-    const stored = await listProviders(db);
-    const entered = stored.map((row) => liveProvider(row, seal, callModels));
-    // The environment wins.
-    return new Map([...entered, ...fixed].map((one) => [one.settings.name, one]));
-  };
-
-  const usable = (providers: State['providers'], model: string) => {
-    const provider = providers.get(splitName(model).provider);
-    return provider && !provider.fault ? provider : undefined;
-  };
-  const watch = ({ settings }: LiveProvider) => ({ note, secret: settings.key });
-
-  const openEmbedding = async (model: string, providers: State['providers']) => {
-    const provider = usable(providers, model);
-    if (!provider) return undefined;
-    try {
-      const opened = await openProvider(provider.settings, provider.fetch);
-      return watchedEmbedder(embedderOf(model, opened.embeddingModel(splitName(model).id)), watch(provider));
-    } catch (error) {
-      health.note(model, faultOf(error));
-      return undefined;
-    }
-  };
-
-  const openReranking = (model: string, providers: State['providers']) => {
-    const provider = usable(providers, model);
-    if (provider?.settings.kind !== 'openai-compatible') return undefined;
-    const opened = openReranker(model, splitName(model).id, provider.settings, provider.fetch);
-    return watchedReranker(opened, watch(provider));
-  };
+  const openers = createOpeners(parts, { health, note });
+  const { readProviders, usable, watch, openEmbedding, openReranking } = openers;
 
   let state: State | undefined;
 
@@ -227,6 +189,54 @@ export const openModels = async (parts: Parts) => {
       return present();
     },
   };
+};
+
+type Watchers = { health: ReturnType<typeof createHealth>; note: NoteHealth };
+
+/** Reads the providers of the installation, and opens their embedders and rerankers. */
+const createOpeners = ({ db, secrets, environment, callModels }: Parts, { health, note }: Watchers) => {
+  const seal = keySeal(secrets);
+  const fixed = environmentProviders(environment.keys).map((settings) => ({
+    settings,
+    setBy: 'environment' as const,
+    stored: null,
+    fault: null,
+    fetch: callModels(),
+  }));
+
+  const readProviders = async (): Promise<State['providers']> => {
+    const stored = await listProviders(db);
+    const entered = stored.map((row) => liveProvider(row, seal, callModels));
+    // The environment wins.
+    return new Map([...entered, ...fixed].map((one) => [one.settings.name, one]));
+  };
+
+  const usable = (providers: State['providers'], model: string) => {
+    const provider = providers.get(splitName(model).provider);
+    return provider && !provider.fault ? provider : undefined;
+  };
+  const watch = ({ settings }: LiveProvider) => ({ note, secret: settings.key });
+
+  const openEmbedding = async (model: string, providers: State['providers']) => {
+    const provider = usable(providers, model);
+    if (!provider) return undefined;
+    try {
+      const opened = await openProvider(provider.settings, provider.fetch);
+      return watchedEmbedder(embedderOf(model, opened.embeddingModel(splitName(model).id)), watch(provider));
+    } catch (error) {
+      health.note(model, faultOf(error));
+      return undefined;
+    }
+  };
+
+  const openReranking = (model: string, providers: State['providers']) => {
+    const provider = usable(providers, model);
+    if (provider?.settings.kind !== 'openai-compatible') return undefined;
+    const opened = openReranker(model, splitName(model).id, provider.settings, provider.fetch);
+    return watchedReranker(opened, watch(provider));
+  };
+
+  return { readProviders, usable, watch, openEmbedding, openReranking };
 };
 
 const WORD_WITHIN_MS = 20_000;

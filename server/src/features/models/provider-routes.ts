@@ -36,35 +36,48 @@ export type ProviderParts = SettingsParts & {
 const ASKING = { max: 30, timeWindow: '1 minute' };
 
 export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
+  addingRoutes(app, parts);
+  changeRoute(app, parts);
+  askingRoutes(app, parts);
+};
+
+const isFixed = async ({ models }: ProviderParts, name: string) =>
+  (await models.present()).providers.get(name)?.setBy === 'environment';
+
+const requireCallable = async (parts: ProviderParts, provider: StoredProvider) => {
+  const address = baseAddressOf(settingsOf(provider));
+  if (!address) return;
+  await parts.requireReachable(address).catch((error: Error) => {
+    throw new AppError('address_refused', error.message);
+  });
+};
+
+/** In the transaction that changes where a provider is: tells of the restricted domains whose texts it gets. */
+const recordPlace = async (
+  { product, models, modelsOfDomains }: ProviderParts,
+  tx: DbOrTx,
+  by: AuditOrigin,
+  name: string,
+) => {
+  const inUse = {
+    choices: await product.models(tx),
+    named: models.named,
+    domains: await modelsOfDomains(tx),
+  };
+  const domainIds = domainsUsing(name, inUse);
+  return recordSentElsewhere(tx, by, { target: { id: name, name }, domainIds });
+};
+
+/** Routes that add and delete a provider. */
+const addingRoutes = (app: App, parts: ProviderParts) => {
   const { db, models, product, seal } = parts;
-  const isFixed = async (name: string) =>
-    (await models.present()).providers.get(name)?.setBy === 'environment';
-  const requireCallable = async (provider: StoredProvider) => {
-    const address = baseAddressOf(settingsOf(provider));
-    if (!address) return;
-    await parts.requireReachable(address).catch((error: Error) => {
-      throw new AppError('address_refused', error.message);
-    });
-  };
-
-  /** In the transaction that changes where a provider is: tells of the restricted domains whose texts it gets. */
-  const recordPlace = async (tx: DbOrTx, by: AuditOrigin, name: string) => {
-    const inUse = {
-      choices: await product.models(tx),
-      named: models.named,
-      domains: await parts.modelsOfDomains(tx),
-    };
-    const domainIds = domainsUsing(name, inUse);
-    return recordSentElsewhere(tx, by, { target: { id: name, name }, domainIds });
-  };
-
   handle(app, CALLS.createModelProvider, async (request) => {
     const { user, body } = request;
     requireOwner(user);
     const name = body.name ?? body.kind;
     const provider = { ...newProvider(name, body), ...keptKey(seal, body.key ?? null) };
-    if (await isFixed(name)) throw new AppError('provider_name_taken');
-    await requireCallable(provider);
+    if (await isFixed(parts, name)) throw new AppError('provider_name_taken');
+    await requireCallable(parts, provider);
     const opened = await db.transaction(async (tx) => {
       requireOwner(await lockUser(tx, user.id));
       if (!(await insertProvider(tx, provider))) throw new AppError('provider_name_taken');
@@ -76,13 +89,34 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
         detail: described(provider),
       });
       // A model of one that was there before may still be chosen.
-      return recordPlace(tx, request, name);
+      return recordPlace(parts, tx, request, name);
     });
     await tellAccessOpened(parts.notify, user.id, opened);
     await models.again();
     return shownSettings(parts);
   });
 
+  handle(app, CALLS.deleteModelProvider, async (request) => {
+    const {
+      user,
+      params: { name },
+    } = request;
+    requireOwner(user);
+    if (await isFixed(parts, name)) throw new AppError('set_by_environment');
+    await db.transaction(async (tx) => {
+      requireOwner(await lockUser(tx, user.id));
+      if (!(await deleteProvider(tx, name))) throw new AppError('not_found');
+      await models.health.forget(tx, name);
+      await product.changeModels(tx, { providers: newId() });
+      await recordAudit(tx, request, { action: 'models.provider_deleted', target: { id: name, name } });
+    });
+    await models.again();
+    return shownSettings(parts);
+  });
+};
+
+const changeRoute = (app: App, parts: ProviderParts) => {
+  const { db, models, product, seal } = parts;
   handle(app, CALLS.updateModelProvider, async (request) => {
     const {
       user,
@@ -90,7 +124,7 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
       params: { name },
     } = request;
     requireOwner(user);
-    if (await isFixed(name)) throw new AppError('set_by_environment');
+    if (await isFixed(parts, name)) throw new AppError('set_by_environment');
     const { key, ...rest } = body;
     const opened = await db.transaction(async (tx) => {
       requireOwner(await lockUser(tx, user.id));
@@ -109,7 +143,7 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
       // A stored key is sent to another address only after the user has entered it for that address.
       if (isElsewhere && before.key !== null && key === undefined) throw new AppError('provider_key_needed');
       if (after.key === null && NEEDS_KEY.has(after.kind)) throw new AppError('provider_key_needed');
-      await requireCallable(after);
+      await requireCallable(parts, after);
       await updateProvider(tx, after);
       await models.health.forget(tx, name);
       await product.changeModels(tx, { providers: newId() });
@@ -121,31 +155,16 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
           ...(key === undefined ? {} : { key: key === null ? 'removed' : 'changed' }),
         },
       });
-      return isAnotherPlace(before, after) ? recordPlace(tx, request, name) : [];
+      return isAnotherPlace(before, after) ? recordPlace(parts, tx, request, name) : [];
     });
     await tellAccessOpened(parts.notify, user.id, opened);
     await models.again();
     return shownSettings(parts);
   });
+};
 
-  handle(app, CALLS.deleteModelProvider, async (request) => {
-    const {
-      user,
-      params: { name },
-    } = request;
-    requireOwner(user);
-    if (await isFixed(name)) throw new AppError('set_by_environment');
-    await db.transaction(async (tx) => {
-      requireOwner(await lockUser(tx, user.id));
-      if (!(await deleteProvider(tx, name))) throw new AppError('not_found');
-      await models.health.forget(tx, name);
-      await product.changeModels(tx, { providers: newId() });
-      await recordAudit(tx, request, { action: 'models.provider_deleted', target: { id: name, name } });
-    });
-    await models.again();
-    return shownSettings(parts);
-  });
-
+/** Routes that ask providers for their models. */
+const askingRoutes = (app: App, { models, callLocal }: ProviderParts) => {
   handle(
     app,
     CALLS.listProviderModels,
@@ -180,7 +199,7 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
       requireOwner(user);
       const { providers } = await models.present();
       const known = new Set([...providers.values()].map(({ settings }) => baseAddressOf(settings)));
-      const found = await findLocalProviders(parts.callLocal);
+      const found = await findLocalProviders(callLocal);
       return {
         found: found.map((one) => ({
           ...one,
