@@ -100,7 +100,7 @@ const WORDS = {
     bobsLoss: /answers? in this chat (is|are) based on documents this person can’t read/,
     inviteBob: 'Invite Bob Sales as Collaborator',
     withheld: 'This answer is based on documents you can’t read.',
-    noChat: 'No chats contain these words.',
+    nothing: 'Nothing matches these words.',
     removed: /removed on/,
   },
   fr: {
@@ -114,7 +114,7 @@ const WORDS = {
       /réponses? de cette discussion reposen?t? sur des documents que cette personne ne peut pas lire/,
     inviteBob: 'Inviter Bob Sales comme Collaborateur',
     withheld: 'Cette réponse repose sur des documents que vous ne pouvez pas lire.',
-    noChat: /^Aucune discussion/,
+    nothing: /^Aucun résultat/,
     removed: /supprimé le/,
   },
 };
@@ -131,9 +131,9 @@ const say = async (page: Page, text: string) => {
     .fill(text);
   await page.getByRole('button', { name: /^(Send|Envoyer)$/ }).click();
 };
-const searchChats = async (page: Page, words: string) => {
+const search = async (page: Page, words: string) => {
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder(/^(Words in a title|Mots d’un titre)/).fill(words);
+  await page.getByPlaceholder(/^(Chats, domains|Discussions, domaines)/).fill(words);
 };
 const archiveOf = async (page: Page): Promise<string> => {
   await page.goto('/settings');
@@ -227,10 +227,10 @@ for (const [language, theme] of looksIn('fr')) {
       await bob.getByText(words.withheld).waitFor();
       expect(await bob.locator('main').innerText()).not.toContain(said);
       // The title is the question; no search of his finds a word of the answer.
-      await searchChats(bob, said);
-      await bob.getByText(words.noChat).waitFor();
+      await search(bob, said);
+      await bob.getByText(words.nothing).waitFor();
       await bob.keyboard.press('Escape');
-      await searchChats(hana, said);
+      await search(hana, said);
       await hana.getByText('quokka programme').first().waitFor();
       await hana.keyboard.press('Escape');
     }
@@ -243,8 +243,8 @@ for (const [language, theme] of looksIn('fr')) {
       });
       await hana.goto(chat);
       await hana.getByText(words.withheld).first().waitFor();
-      await searchChats(hana, said);
-      await hana.getByText(words.noChat).waitFor();
+      await search(hana, said);
+      await hana.getByText(words.nothing).waitFor();
       await hana.keyboard.press('Escape');
       expect(await archiveOf(hana)).not.toContain(said);
       const list = { access: 'listed', principals: [ids.hana, owner.user.id] };

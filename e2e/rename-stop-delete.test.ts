@@ -69,8 +69,8 @@ test('stops answers, renames and deletes things, changes the password', async ()
     await walk(page, '/domains');
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
     await page.keyboard.press('Control+k');
-    const found = page.getByRole('dialog', { name: 'Search chats' });
-    await found.getByPlaceholder('Words in a title or message').fill('coffee');
+    const found = page.getByRole('dialog', { name: 'Search' });
+    await found.getByPlaceholder('Chats, domains, documents, people, pages').fill('coffee');
     await found.getByRole('option', { name: /The coffee machine/ }).click();
     await page.waitForURL(address);
     await title('The coffee machine').waitFor();

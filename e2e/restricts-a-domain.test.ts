@@ -83,8 +83,8 @@ journey(
     await seesNothing();
     await field.fill('');
     await sales.keyboard.press('Control+k');
-    await sales.getByPlaceholder(/^(Words in a title|Mots d’un titre)/).fill('quokka');
-    await sales.getByText(/^(No chat|Aucune discussion)/).waitFor();
+    await sales.getByPlaceholder(/^(Chats, domains|Discussions, domaines)/).fill('quokka');
+    await sales.getByText(/^(Nothing matches|Aucun résultat)/).waitFor();
     await seesNothing();
     await sales.keyboard.press('Escape');
     // Addresses copied by another user.

@@ -40,6 +40,7 @@ export const interfaceTimes: Part = async ({ short }) => {
       sent: [] as number[],
       stopped: [] as number[],
       opened: [] as number[],
+      searched: [] as number[],
       cited: [] as number[],
     };
     for (let run = 0; run < runs; run += 1) {
@@ -48,6 +49,7 @@ export const interfaceTimes: Part = async ({ short }) => {
       // The sample documents answer this question: a refusal would leave nothing to stop.
       taken.stopped.push(await stop(page, model, `How often is the coffee machine descaled? (${run})`));
       taken.opened.push(await openLongest(page, longest));
+      taken.searched.push(await openCommandBar(page));
     }
     const row = (name: string, values: number[], wanted: number) => [
       name,
@@ -63,6 +65,7 @@ export const interfaceTimes: Part = async ({ short }) => {
         row('Send, to the question in the chat', taken.sent, 100),
         row('Stop, to the pressed button', taken.stopped, 100),
         row(`a chat of ${MESSAGES} messages among ${CHATS}, to its last message`, taken.opened, 300),
+        row('Ctrl+K, to the command bar with its first results', taken.searched, 100),
         row('a citation, to the marked words on their page', taken.cited, 400),
       ],
       note: `Medians of ${runs} in headless Chromium beside the server. The first of each fetches what the screen needs.`,
@@ -178,4 +181,23 @@ const openLongest = async (page: Page, chatId: string): Promise<number> => {
   const link = `nav a[href="/chats/${chatId}"]`;
   await page.locator(link).first().waitFor();
   return timed(page, link, '[role=log] [data-row]', `Note ${MESSAGES}.`);
+};
+
+/** Milliseconds from Ctrl+K to the frame in which the command bar shows results. */
+const openCommandBar = async (page: Page): Promise<number> => {
+  const took = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const began = performance.now();
+        const look = () => {
+          if (document.querySelector('[role=dialog] [role=option]')) resolve(performance.now() - began);
+          else requestAnimationFrame(look);
+        };
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+        requestAnimationFrame(look);
+      }),
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  return took;
 };

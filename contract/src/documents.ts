@@ -122,6 +122,22 @@ export const DocumentList = z.object({
 });
 export type DocumentList = z.infer<typeof DocumentList>;
 
+/** GET /v1/documents/names */
+export const DocumentNameQuery = z.strictObject({
+  /** Part of the name. */
+  name: z.string().trim().min(1).max(200),
+  limit: z.coerce.number().int().min(1).max(20).default(5),
+});
+export const NamedDocument = z.object({
+  id: Id,
+  designation: z.string(),
+  type: DocumentType,
+  domain: z.object({ id: Id, name: z.string() }),
+});
+export type NamedDocument = z.infer<typeof NamedDocument>;
+/** Names that begin with the text first, then by name. */
+export const NamedDocumentList = z.object({ documents: z.array(NamedDocument) });
+
 /** PATCH /v1/documents/{id} */
 export const DocumentPatch = z
   .strictObject({

@@ -130,6 +130,7 @@ export const PATHS = {
   getVectorProgress: 'GET /vectors',
 
   listDocuments: 'GET /documents',
+  findDocuments: 'GET /documents/names',
   uploadDocuments: 'POST /documents',
   getDocument: 'GET /documents/:id',
   updateDocument: 'PATCH /documents/:id',

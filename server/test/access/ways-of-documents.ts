@@ -127,6 +127,22 @@ export const WAYS_OF_DOCUMENTS: Way[] = [
       };
     },
   },
+  {
+    name: 'GET /documents/names',
+    rules: '1, 2, 3',
+    prepare: (world, reader, dice) => {
+      const target = aDocument(world, dice);
+      if (!target) return null;
+      return {
+        should: new Map([[target, mayReadDocument(world, reader, target)]]),
+        about: target,
+        ask: async (host) => {
+          const { text } = await host.call(reader, 'GET', `/documents/names?name=${wordOf('name', target)}`);
+          return { shown: new Set(text.includes(target) ? [target] : []), said: text };
+        },
+      };
+    },
+  },
   callAbout('GET /documents/:id', '1, 2', (id) => `/documents/${id}`, {
     pick: aDocument,
     may: mayKnowDocument,

@@ -192,6 +192,11 @@ export const DOMAIN_ROWS: Row[] = [
     attempt: call('GET', ({ domainId }) => `/documents?kb_id=${domainId}`),
   },
   {
+    name: 'GET /v1/documents/names',
+    expected: everyone,
+    attempt: call('GET', () => '/documents/names?name=a'),
+  },
+  {
     name: 'POST /v1/documents',
     expected: configures,
     attempt: rawCall('POST', () => '/documents', oneFile),

@@ -39,6 +39,7 @@ export const keys = {
   documents: {
     all: ['documents'],
     list: of('documents', 'list'),
+    named: of('documents', 'named'),
     one: of('documents', 'one'),
     outline: of('documents', 'outline'),
     pages: of('documents', 'pages'),

@@ -2,11 +2,14 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../api/lazy-part.ts';
 import { plainKey } from '../ui/plain-key.ts';
 
-const FindChats = lazyPart(() => import('./find-chats.tsx'));
+const loadCommandBar = () => import('./command-bar.tsx');
+const CommandBar = lazyPart(loadCommandBar);
+
+const IDLE_AFTER_MS = 1_000;
 
 const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'));
 
-/** Opens the search over chats: what the left column's button does too. */
+/** Opens the command bar: what the left column's button does too. */
 const OPEN_SEARCH = 'docent:search';
 export const openSearch = () => window.dispatchEvent(new Event(OPEN_SEARCH));
 
@@ -18,7 +21,17 @@ const focusQuestion = (event: KeyboardEvent) => {
   field.focus();
 };
 
-/** The keys that work everywhere: Ctrl/Cmd+K searches the chats, / focuses the question, ? lists the keys. */
+/** Calls back once the browser is idle, or after a second in a browser that does not say so. */
+const whenIdle = (work: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, IDLE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work);
+  return () => cancelIdleCallback(handle);
+};
+
+/** The keys that work everywhere: Ctrl/Cmd+K opens the command bar, / focuses the question, ? lists the keys. */
 export const Shortcuts = () => {
   const [open, setOpen] = useState<'search' | 'list' | null>(null);
 
@@ -42,10 +55,13 @@ export const Shortcuts = () => {
     };
   }, []);
 
+  // Loaded ahead: the first press opens it within the frame. A failure is tried again then.
+  useEffect(() => whenIdle(() => void loadCommandBar().catch(() => {})), []);
+
   const close = () => setOpen(null);
   return (
     <Suspense>
-      {open === 'search' && <FindChats onClose={close} />}
+      {open === 'search' && <CommandBar onClose={close} />}
       {open === 'list' && <ShortcutList onClose={close} />}
     </Suspense>
   );

@@ -64,13 +64,13 @@ export const Sidebar = ({ id, collapsed = false, onCollapse, onClose }: Props) =
         <button
           type="button"
           onClick={openSearch}
-          title={t('people.searchChats')}
+          title={t('people.command.title')}
           aria-keyshortcuts="Control+K"
-          aria-label={collapsed ? t('people.searchChats') : undefined}
+          aria-label={collapsed ? t('people.command.title') : undefined}
           className={`flex items-center gap-2 rounded-lg py-1.5 text-left hover:bg-line/60 ${collapsed ? 'justify-center' : 'px-2'}`}
         >
           <Search size={16} aria-hidden />
-          {!collapsed && t('people.searchChats')}
+          {!collapsed && t('people.command.title')}
         </button>
         <ForYouLink collapsed={collapsed} />
         <Item

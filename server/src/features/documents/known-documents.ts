@@ -55,7 +55,7 @@ const SOURCE_OF_DOCUMENT = sql<DocumentSource | null>`(select json_build_object(
   from source_item i join source s on s.id = i.source_id where i.document_id = ${document.id})`;
 
 /** Condition that the person may read the document, given that they read its domain. A disabled account has no principals. */
-const isFor = (person: Person): SQL<boolean> =>
+export const isFor = (person: Person): SQL<boolean> =>
   sql<boolean>`(${documentAllows(sql`${document}`, principalsFor(person))} and cardinality(${principalsFor(person)}) > 0)`;
 
 /** Condition on documents, joined with their domain, that the person may know: those they read, and all those they manage. */

@@ -9,6 +9,7 @@ import { whileAllowed } from '../../platform/http/while-allowed.ts';
 import { getReadDomain } from '../domains/index.ts';
 import { cleanName } from './clean-name.ts';
 import { deleteDocument } from './delete-document.ts';
+import { findDocuments } from './find-documents.ts';
 import { cancelIngestion, ingestAgain } from './ingest-again.ts';
 import { getKnownDocument, getReadDocument, holdDocument } from './known-documents.ts';
 import { mediaType } from './media-type.ts';
@@ -39,6 +40,10 @@ export const documentRoutes = async (app: App, options: Options) => {
     const renewal = options.areRenewalsUnderWay() ? await countKnownRenewals(db, query.kb_id, user) : null;
     return { ...list, renewal };
   });
+
+  handle(app, CALLS.findDocuments, async ({ query, user }) => ({
+    documents: await findDocuments(db, query, user),
+  }));
 
   handle(app, CALLS.getDocument, ({ params: { id }, user }) => shown(id, user));
 
