@@ -1,3 +1,4 @@
+import { ERRORS } from '@docent/contract';
 import { expect, test } from 'vitest';
 import { toAppError } from './errors.ts';
 
@@ -19,4 +20,10 @@ test.each([
 
 test('a statement that is wrong is no matter of a moment', () => {
   expect(toAppError(coded('42601')).code).toBe('unexpected');
+});
+
+test('an unexpected error is reported without its message and stack', () => {
+  const cause = Object.assign(new Error('relation "user" does not exist'), { code: '42P01' });
+  const { body } = toAppError(new Error('select password from account', { cause }));
+  expect(body).toEqual({ code: 'unexpected', detail: ERRORS.unexpected.detail });
 });

@@ -179,6 +179,14 @@ test('the audit log links people to hidden domains for their managers only', asy
   done(await put(olga, `/domains/${ops}/grants/${eve.id}`, { role: 'expert' }));
 });
 
+test('without a mail server a manager invites no new address', async () => {
+  const invite = (by: Person) =>
+    by.post(`/domains/${board}/invitations`, { emails: ['new@example.com'], role: 'reader' });
+  expect((await invite(mia)).body.code).toBe('invitation_refused');
+  const [invited] = (await invite(adam)).body.invitations;
+  expect(invited).toMatchObject({ outcome: 'invited', link: expect.stringContaining('#token=') });
+});
+
 test('a disabled manager and owners learn that an administrator came in', async () => {
   const away = await server.person('Mona Away');
   const { id } = (await olga.post('/domains', { name: 'Vault' })).body;
