@@ -187,6 +187,16 @@ test('without a mail server a manager invites no new address', async () => {
   expect(invited).toMatchObject({ outcome: 'invited', link: expect.stringContaining('#token=') });
 });
 
+test('an address that its account typed itself is not invited', async () => {
+  const stranger = { name: 'Clara Chief', email: 'chief@example.com', password: 'a-long-password' };
+  // Without a mail server nothing proves that it is theirs.
+  done(await server.call('POST', '/user/register', stranger));
+  const body = { emails: [stranger.email], role: 'reader' };
+  for (const by of [mia, adam])
+    expect((await by.post(`/domains/${board}/invitations`, body)).body.code).toBe('invitation_refused');
+  expect((await mia.get(`/domains/${board}/grants?search=Clara`)).body.grants).toEqual([]);
+});
+
 test('a disabled manager and owners learn that an administrator came in', async () => {
   const away = await server.person('Mona Away');
   const { id } = (await olga.post('/domains', { name: 'Vault' })).body;

@@ -19,7 +19,8 @@ export type Scene = Record<
   | 'item'
   | 'actor'
   | 'other'
-  | 'stranger',
+  | 'stranger'
+  | 'invited',
   string
 >;
 export type Trier = {
@@ -231,6 +232,28 @@ const DOMAIN_ACTS: Act[] = [
     rights: ['is an expert'],
     trace: grants,
     act: ({ person }, { domain, other }) => person.remove(`/domains/${domain}/grants/${other}`),
+  },
+  {
+    // Few rights are tried: invitations of one user are limited.
+    name: 'POST /domains/:id/invitations',
+    rights: ['is an expert'],
+    trace: grants,
+    act: ({ person }, { domain, invited }) =>
+      person.post(`/domains/${domain}/invitations`, { emails: [`${invited}@example.com`], role: 'expert' }),
+  },
+  {
+    name: 'POST /domains/:id/invitations, new account',
+    rights: ['is an administrator'],
+    trace: () => 'select count(*) from "user"',
+    act: ({ person }, { domain }) =>
+      person.post(`/domains/${domain}/invitations`, { emails: [`${once()}@example.com`], role: 'reader' }),
+  },
+  {
+    name: 'POST /domains/:id/invitations/:userId',
+    rights: ['is an administrator'],
+    trace: ({ invited }) =>
+      `select string_agg(token_hash, ',') from account_link where user_id = '${invited}'`,
+    act: ({ person }, { domain, invited }) => person.post(`/domains/${domain}/invitations/${invited}`),
   },
   {
     name: 'PUT /domains/:id/access',

@@ -41,7 +41,7 @@ const ROLES: Partial<Record<Right, string>> = { 'is an administrator': 'admin', 
 const sceneFor = async ({ rights }: Act): Promise<Scene> => {
   const { db } = server.database;
   const domain = await insertDomain(db, { name: randomUUID() }, owner.id);
-  const ids = Array.from({ length: 15 }, () => randomUUID());
+  const ids = Array.from({ length: 16 }, () => randomUUID());
   const [
     chat,
     question,
@@ -58,6 +58,7 @@ const sceneFor = async ({ rights }: Act): Promise<Scene> => {
     common,
     source,
     item,
+    invited,
   ] = ids;
   const role = rights.map((right) => ROLES[right]).find(Boolean) ?? 'normal';
   const found = await db.execute(sql`select id from config_change where domain_id = ${domain}`);
@@ -65,6 +66,12 @@ const sceneFor = async ({ rights }: Act): Promise<Scene> => {
   await db.execute(sql`update workflow set prompt = 'Other words.' where domain_id = ${domain}`);
   await db.execute(sql`insert into "user" (id, name, email, username) values
     (${stranger}, 'T', ${`${stranger}@example.com`}, ${`u${stranger?.slice(0, 8)}`})`);
+  // An invitation that is not accepted yet.
+  await db.execute(sql`with an_account as (insert into "user" (id, name, email, username, email_verified) values
+      (${invited}, 'I', ${`${invited}@example.com`}, ${`i${invited?.slice(0, 8)}`}, true)),
+    a_role as (insert into domain_grant (domain_id, user_id, role) values (${domain}, ${invited}, 'reader'))
+    insert into account_link (token_hash, user_id, kind, mailed, expires_at)
+    values (${invited}, ${invited}, 'invitation', false, now() + interval '1 day')`);
   await db.execute(sql`with
     a_chat as (insert into chat (id, name, created_by, last_seq) values (${chat}, 'A chat', ${actor.id}, 6)),
     two_people as (insert into participant (chat_id, user_id) values (${chat}, ${actor.id}), (${chat}, ${other.id})),
@@ -115,6 +122,7 @@ const sceneFor = async ({ rights }: Act): Promise<Scene> => {
       common,
       source,
       item,
+      invited,
     },
     ...{ domain, change: found.rows[0]?.id, actor: actor.id, other: other.id },
   } as Scene;
