@@ -303,8 +303,8 @@ export const GUARDS = [
   },
   {
     file: `${F}audit/store.ts`,
-    from: 'row.isDetailed ? row.detail : domainOf(row.detail)',
-    to: 'row.detail',
+    from: 'return isDetailed ? detail : domainOf(detail);',
+    to: 'return detail;',
     tests: [BOARD],
   },
   {
@@ -336,6 +336,30 @@ export const GUARDS = [
     from: 'from review r where r.user_id = ${id} ${isOwn ? sql`` : ofNothingRestricted(sql`r.message_id`)}',
     to: 'from review r where r.user_id = ${id}',
     tests: ['server/src/reports/personal-data/personal-data.test.ts'],
+  },
+  {
+    file: `${F}executions/read-store.ts`,
+    from: 'hidden.size || askers_read_more',
+    to: 'hidden.size',
+    tests: [BOARD],
+  },
+  {
+    file: `${F}audit/store.ts`,
+    from: 'if (!isLinked) return withoutDomains(detail);',
+    to: '',
+    tests: [BOARD],
+  },
+  {
+    file: `${F}audit/named-documents.ts`,
+    from: 'where linked.id is not null and not coalesce(',
+    to: 'where false and not coalesce(',
+    tests: [BOARD],
+  },
+  {
+    file: `${F}sources/open-readers.ts`,
+    from: "await recordAccessOpened(tx, by, { how: 'source', target: { id, name }, domains: rows });",
+    to: '',
+    tests: ['server/src/features/sources/sources.test.ts'],
   },
   // No statistic of ranking knows what is hidden.
   {

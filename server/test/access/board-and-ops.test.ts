@@ -132,7 +132,7 @@ test('the steps of a run name no document hidden from their reader', async () =>
   expect(unwritten.steps[0].notes).toMatchObject({ decision: { in_scope: true } });
 });
 
-test('the steps of a run hold no figure of documents hidden from their reader', async () => {
+test('the steps of a run hold no figure of hidden documents', async () => {
   const runOf = async (person: Person, question: string) => {
     await ask(person, await newChat(person), question, ops);
     const { executions } = (await eve.get(`/executions?domain_id=${ops}`)).body;

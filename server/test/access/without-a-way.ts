@@ -75,7 +75,7 @@ export const WITHOUT_A_WAY: Reason[] = [
     ],
   },
   {
-    because: 'the sources of a domain: its managers alone, who read every document of it',
+    because: 'the sources of a domain: its managers alone, who know of every document of it',
     calls: [
       ...(['listSources', 'checkSource', 'dryRunSource', 'getSource', 'listSourceItems'] as const),
       ...(['listSourceSyncs', 'listInboxSources'] as const),
