@@ -101,5 +101,5 @@ export const answersFor = (person: Pick<CurrentUser, 'id' | 'role'>): SQL<string
   select of_it.id from domain of_it where of_it.status <> 'deleting' and (
     exists (select 1 from domain_grant of_person where of_person.domain_id = of_it.id and of_person.role in ('expert', 'manager')
       and of_person.principal = any((select ${principalsOf(person.id)})::uuid[]))
-    or ${mayAdministerDomains(person)} and of_it.access = 'open' and not exists (
+    or ${sql.raw(String(mayAdministerDomains(person)))} and of_it.access = 'open' and not exists (
       select 1 from domain_grant of_others where of_others.domain_id = of_it.id and of_others.role in ('expert', 'manager'))))`;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { hideFromPlanner } from '../platform/database/prepared.ts';
 import { sqlText } from '../platform/database/sql-text.ts';
 import { principalsOf } from './principals.ts';
 
@@ -40,9 +41,13 @@ export const readerColumns = (person: SQL): SQL => sql`${principalsOf(person)} a
     and one_account.role in ('admin', 'owner')) as administers`;
 const STANDING = readerColumns(sql`p.id`);
 
-/** CTE `reader(id, principals, administers)` with one row per user of a reader. */
+/**
+ * CTE `reader(id, principals, administers)` with one row per user of a reader. The hidden limit makes the planner expect one row, whether
+ * or not it knows the list.
+ */
 export const readersCte = (reader: Reader): SQL => sql`reader as materialized (
-  select p.id, ${STANDING} from unnest(${sql.param([...reader.people])}::uuid[]) as p(id))`;
+  select p.id, ${STANDING} from (select * from unnest(${sql.param([...reader.people])}::uuid[])
+    limit ${hideFromPlanner(reader.people.length, 'int')}) as p(id))`;
 
 /**
  * CTE `reader(no, id, principals, administers)` of several numbered readers, as text. The arguments name the parameters of the numbers

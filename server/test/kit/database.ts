@@ -24,6 +24,7 @@ export const openTestDatabase = async () => {
   const database = await openDatabase({ url, logger: silentLogger });
   return {
     ...database,
+    url,
     /** Terminates the connections, as a restart of the database does. */
     breakConnections: async (): Promise<void> => {
       const others = 'datname = current_database() and pid <> pg_backend_pid()';

@@ -2,7 +2,7 @@ import type { Chat, ChatList, CurrentUser } from '@docent/contract';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { answerWithheldFrom, knownDomains, type Reader, readerOf, readersCte } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
-import { PREPARED } from '../../platform/database/prepared.ts';
+import { hideFromPlanner, PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { chat, message, participant } from '../../tables/chats.ts';
@@ -105,9 +105,15 @@ export const listChats = async (db: Db, person: Person, query: ListQuery): Promi
   const following = after
     ? or(lt(chat.updatedAt, after.updatedAt), and(eq(chat.updatedAt, after.updatedAt), lt(chat.id, after.id)))
     : undefined;
-  const rows = await chatsOf(db, person, and(following, holding(search, readerOf(person))))
-    .orderBy(desc(chat.updatedAt), desc(chat.id))
-    .limit(limit + 1);
+  const conditions = and(eq(participant.userId, person.id), following, holding(search, readerOf(person)));
+  // The plan of a search depends on its words.
+  const rows = await chatsOf(
+    db,
+    person,
+    sql`${search ? sql`` : PREPARED} ${chat.id} in (
+      select ${chat.id} from ${chat} join ${participant} on ${participant.chatId} = ${chat.id} where ${conditions}
+      order by ${chat.updatedAt} desc, ${chat.id} desc limit ${hideFromPlanner(limit + 1, 'int')})`,
+  ).orderBy(desc(chat.updatedAt), desc(chat.id));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -171,7 +177,7 @@ export const markRead = async (db: Db, chatId: string, userId: string, seq: numb
       lastReadSeq: sql`greatest(${participant.lastReadSeq}, least(${seq}::int,
         (select c.last_seq from chat c where c.id = ${chatId})))`,
     })
-    .where(and(eq(participant.chatId, chatId), eq(participant.userId, userId)))
+    .where(sql`${PREPARED} ${participant.chatId} = ${chatId} and ${participant.userId} = ${userId}`)
     .returning({ lastReadSeq: participant.lastReadSeq });
   if (!row) throw new AppError('not_found');
   return row.lastReadSeq;

@@ -25,6 +25,7 @@ import {
   roleOf,
 } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { document } from '../../tables/documents.ts';
@@ -77,7 +78,7 @@ export const listDomains = async (db: Db, person: CurrentUser): Promise<StoredDo
   const rows = await db
     .select(columns(person))
     .from(domain)
-    .where(knownDomains(person))
+    .where(sql`${PREPARED} ${knownDomains(person)}`)
     .orderBy(asc(sql`lower(${domain.name})`));
   return rows.map((row) => present(row, person));
 };

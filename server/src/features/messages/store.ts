@@ -12,7 +12,7 @@ import {
   readersCte,
 } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
-import { PREPARED } from '../../platform/database/prepared.ts';
+import { hideFromPlanner, PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PAGE_BYTES } from '../../platform/limits.ts';
 import { DURATION_MS, LOOKED, READING } from '../executions/index.ts';
@@ -117,7 +117,7 @@ const select = ({ where, audience, limit, backwards }: Selection) => sql`${PREPA
     left join "user" u on u.id = m.author_id
     left join execution e on e.message_id = m.id
     ${audience.join}
-  where ${where} order by m.seq ${backwards ? sql`desc` : sql``} ${limit ? sql`limit ${limit}` : sql``}`;
+  where ${where} order by m.seq ${backwards ? sql`desc` : sql``} ${limit ? sql`limit ${hideFromPlanner(limit, 'int')}` : sql``}`;
 
 type OfAll = StoredMessage & { asker: string | null; people: string[]; withheld_from: string[] };
 
@@ -149,15 +149,15 @@ export const messagesOf = async (
   { after_seq, before_seq, limit }: Page,
   reader: Reader,
 ): Promise<Message[]> => {
-  const after = after_seq === undefined ? sql`` : sql`and m.seq > ${after_seq}`;
-  const before = before_seq === undefined ? sql`` : sql`and m.seq < ${before_seq}`;
+  const after = after_seq === undefined ? sql`` : sql`and m.seq > ${hideFromPlanner(after_seq, 'int')}`;
+  const before = before_seq === undefined ? sql`` : sql`and m.seq < ${hideFromPlanner(before_seq, 'int')}`;
   const backwards = after_seq === undefined;
   const order = backwards ? sql`m.seq desc` : sql`m.seq`;
   const where = sql`m.id in (
     select p.id from (
       select m.id, sum(m.bytes) over (order by ${order} rows between unbounded preceding and 1 preceding) as before
       from (select m.id, m.seq, ${BYTES} as bytes from message m
-        where m.chat_id = ${chatId} ${after} ${before} order by ${order} limit ${limit}) m
+        where m.chat_id = ${chatId} ${after} ${before} order by ${order} limit ${hideFromPlanner(limit, 'int')}) m
     ) p where coalesce(p.before, 0) < ${PAGE_BYTES})`;
   const found = await presented(db, { where, limit, backwards }, reader);
   return backwards ? found.reverse() : found;

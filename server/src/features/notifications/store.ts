@@ -1,10 +1,10 @@
 import type { Notification, NotificationKind, NotificationList, NotificationQuery } from '@docent/contract';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { isExpertAnywhere, principalsOf, readsAllOf, roleIn } from '../../access/index.ts';
+import { isExpertAnywhere, principalsOf, readsAllOf, roleIn, roleOf } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
-import { PREPARED } from '../../platform/database/prepared.ts';
+import { hideFromPlanner, PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { questionOf } from '../../platform/question-of.ts';
@@ -23,18 +23,19 @@ export const STILL_THEIRS = sql`(n.chat_id is null or exists (
     select 1 from participant p where p.chat_id = n.chat_id and p.user_id = n.user_id))
   and (n.lesson_id is null or exists (
     select 1 from lesson t join domain d on d.id = t.domain_id join "user" v on v.id = n.user_id
+      cross join lateral (select held.principals, ${roleOf(sql`d.id`, sql`held.principals`)} as role
+        from (select ${principalsOf(sql`v.id`)} as principals offset 0) held offset 0) standing
     where t.id = n.lesson_id and d.status <> 'deleting'
-      and ${readsAllOf(sql`t.id`, principalsOf(sql`n.user_id`))} and (
+      and ${readsAllOf(sql`t.id`, sql`standing.principals`)} and (
       (v.role <> 'normal' and d.access = 'open')
-      or ${roleIn(sql`d.id`, sql`n.user_id`)} in ('expert', 'manager')
-      or (d.status = 'active' and t.author_id = n.user_id
-        and (d.access = 'open' or ${roleIn(sql`d.id`, sql`n.user_id`)} is not null)))))
+      or standing.role in ('expert', 'manager')
+      or (d.status = 'active' and t.author_id = n.user_id and (d.access = 'open' or standing.role is not null))) offset 0))
   and (n.domain_id is null or exists (
     select 1 from domain d join "user" v on v.id = n.user_id
     where d.id = n.domain_id and d.status <> 'deleting'
       and (v.role <> 'normal' or n.kind = 'access_opened'
-        or n.kind = 'gap_assigned' and ${roleIn(sql`d.id`, sql`n.user_id`)} in ('expert', 'manager')
-        or n.kind in ('source_failed', 'source_sign_in', 'source_held') and ${roleIn(sql`d.id`, sql`n.user_id`)} = 'manager')))
+        or n.kind = 'gap_assigned' and ${roleIn(sql`d.id`, sql`v.id`)} in ('expert', 'manager')
+        or n.kind in ('source_failed', 'source_sign_in', 'source_held') and ${roleIn(sql`d.id`, sql`v.id`)} = 'manager') offset 0))
   and (n.kind <> 'answer_reviewed' or ${REVIEW_IS_THEIRS})`;
 
 /** Whether the person of a notification `n` asked the question that it is about. */
@@ -50,8 +51,11 @@ export const IS_MAILED = sql`case when n.kind in ('answer_reviewed', 'question_a
 const QUESTION = sql`case when about.role = 'assistant'
   then (select q.content from message q where q.id = about.reply_to) else about.content end`;
 
-/** Notifications as the wire has them. */
-const select = (where: SQL, limit: number) => sql`
+/**
+ * Notifications as the wire has them. Prepared: `where` has a constant text, and hides its values from the planner (`hideFromPlanner`) where
+ * they would change the plan.
+ */
+const select = (where: SQL, limit: number) => sql`${PREPARED}
   select n.id, n.user_id, n.kind, n.chat_id, n.lesson_id, coalesce(l.domain_id, n.domain_id) as domain_id, n.count,
     coalesce(l.topic, c.name, d.name, '') as title, ${QUESTION} as question, ${IS_OWN_QUESTION} as is_own_question,
     case when n.kind = 'answer_reviewed' then about.seq end as message_seq,
@@ -65,7 +69,7 @@ const select = (where: SQL, limit: number) => sql`
     left join domain d on d.id = n.domain_id
     left join message about on about.id = n.message_id
     left join "user" u on u.id = n.actor_id
-  where ${where} and (${STILL_THEIRS}) order by n.created_at desc, n.id desc limit ${limit}`;
+  where ${where} and (${STILL_THEIRS}) order by n.created_at desc, n.id desc limit ${hideFromPlanner(limit, 'int')}`;
 
 const rows = async (db: Db, query: SQL): Promise<Addressed[]> =>
   // The columns of the select above; the notification tests parse them with the contract's schema.
@@ -77,7 +81,7 @@ const rows = async (db: Db, query: SQL): Promise<Addressed[]> =>
 const AT_ONCE = 500;
 
 export const findNotifications = (db: Db, ids: string[]): Promise<Addressed[]> =>
-  rows(db, select(sql`n.id = any(${sql.param(ids)}::uuid[])`, AT_ONCE));
+  rows(db, select(sql`n.id = any(${hideFromPlanner(ids, 'uuid[]')})`, AT_ONCE));
 
 export const listNotifications = async (
   db: Db,
@@ -100,7 +104,7 @@ export const listNotifications = async (
 export const countUnreadOf = async (db: Db, userIds: string[]): Promise<Map<string, number>> => {
   const result = await db.execute(sql`${PREPARED}
     select n.user_id, count(*)::int as unread from notification n
-    where n.user_id = any(${sql.param(userIds)}::uuid[]) and n.read_at is null and (${STILL_THEIRS})
+    where n.user_id = any(${hideFromPlanner(userIds, 'uuid[]')}) and n.read_at is null and (${STILL_THEIRS})
     group by n.user_id`);
   return new Map(result.rows.map((row) => [String(row.user_id), Number(row.unread)]));
 };
@@ -142,7 +146,7 @@ export const insertNotifications = async (
   const replaced = sql`with replaced as (
     delete from notification where kind = ${kind} and message_id = ${message} and actor_id = ${actorId}::uuid
       and user_id = any(${sql.param(others)}::uuid[]) and read_at is not null)`;
-  const result = await db.execute(sql`${isReview ? replaced : sql``}
+  const result = await db.execute(sql`${PREPARED} ${isReview ? replaced : sql``}
     insert into notification (id, user_id, kind, actor_id, chat_id, lesson_id, domain_id, message_id)
     select told.id, told.user_id, ${kind}, ${actorId}::uuid, ${chatId ?? null}::uuid, ${lessonId ?? null}::uuid,
       ${domainId ?? null}::uuid, ${message}
@@ -176,7 +180,7 @@ export const markAllRead = async (db: Db, userId: string, chatId?: string): Prom
     .set({ readAt: new Date() })
     .where(
       and(
-        eq(notification.userId, userId),
+        sql`${PREPARED} ${notification.userId} = ${userId}`,
         isNull(notification.readAt),
         chatId ? eq(notification.chatId, chatId) : undefined,
       ),

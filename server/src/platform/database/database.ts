@@ -42,8 +42,8 @@ type Options = {
   | { dataDir: string; durable?: boolean | undefined }
 );
 
-/** A PostgreSQL server has its own limit, usually 100 connections. */
-const POSTGRES = { max: 20, connectionTimeoutMillis: 10_000 };
+/** A PostgreSQL server has its own limit, usually 100 connections. Idle ones keep the plans of their prepared statements. */
+const POSTGRES = { max: 20, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 300_000 };
 /** Idle connections are closed to free their memory. Under load, requests queue for a connection. */
 const EMBEDDED = { max: 16, connectionTimeoutMillis: 60_000, idleTimeoutMillis: 30_000 };
 /** Any number, the same in every process: only one migrates at a time. */
@@ -59,6 +59,8 @@ export const openDatabase = async (options: Options): Promise<Database> => {
       ? { ...embedded.connection, ...EMBEDDED }
       : { connectionString: 'url' in options ? options.url : '', ...POSTGRES },
     logger,
+    // A server's address may be that of a pooler.
+    { plansOnce: embedded !== null },
   );
   const close = async () => {
     await endPool(pool);

@@ -8,8 +8,15 @@ const GRACE_MS = 5_000;
 
 const connections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
-/** Creates a pool that survives lost connections: without these listeners a database restart ends the process. */
-export const openPool = (config: pg.PoolConfig, logger: Logger): pg.Pool => {
+/**
+ * Creates a pool that survives lost connections: without these listeners a database restart ends the process. `plansOnce`: see
+ * `namePrepared`.
+ */
+export const openPool = (
+  config: pg.PoolConfig,
+  logger: Logger,
+  { plansOnce = false }: { plansOnce?: boolean } = {},
+): pg.Pool => {
   // JIT compilation of a statement with many conditions takes a second, its execution a millisecond.
   const onConnect = (client: pg.ClientBase) => client.query('set jit = off');
   const pool = new pg.Pool({ ...config, onConnect });
@@ -20,7 +27,7 @@ export const openPool = (config: pg.PoolConfig, logger: Logger): pg.Pool => {
   });
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    namePrepared(client);
+    namePrepared(client, { plansOnce });
     open.add(client);
   });
   pool.on('remove', (client) => open.delete(client));

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/kit/database.ts';
+import { silentLogger } from '../logs.ts';
 import { ASYNC_COMMIT } from './async-commit.ts';
-import { PREPARED } from './prepared.ts';
+import { endPool, openPool } from './open-pool.ts';
+import { hideFromPlanner, PREPARED } from './prepared.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -18,6 +21,13 @@ const onOne = async <Result>(work: (db: NodePgDatabase) => Promise<Result>): Pro
   } finally {
     client.release();
   }
+};
+
+/** Executions of the statements whose text has this part, by kind of plan. */
+const plansOf = async (db: NodePgDatabase, part: string) => {
+  const { rows } = await db.execute(sql`select generic_plans::int as general, custom_plans::int as custom
+    from pg_prepared_statements where position(${part} in statement) > 0`);
+  return rows;
 };
 
 test('plans a marked statement once a connection, and no other statement', async () => {
@@ -37,6 +47,46 @@ test('plans a marked statement once a connection, and no other statement', async
     { uses: '3' },
   ]);
   expect(kept.filter(({ statement }) => String(statement).includes('plainSum'))).toEqual([]);
+});
+
+test('keeps one plan for any hidden list', async () => {
+  const kept = await onOne(async (db) => {
+    for (let count = 1; count <= 8; count += 1) {
+      const ids = Array.from({ length: count }, () => randomUUID());
+      await db.execute(
+        sql`${PREPARED} select count(*) as "hiddenCount" from message where id = any(${hideFromPlanner(ids, 'uuid[]')})`,
+      );
+    }
+    return plansOf(db, 'hiddenCount');
+  });
+  expect(kept).toEqual([{ general: 3, custom: 5 }]);
+});
+
+test('plans a marked statement once where no pooler is in between', async () => {
+  const pool = openPool({ connectionString: database.url, max: 1 }, silentLogger, { plansOnce: true });
+  const db = drizzle(pool);
+  const showMode = async () =>
+    (await pool.query('select setting from pg_settings where name = $1', ['plan_cache_mode'])).rows;
+  for (const n of [1, 2, 3]) {
+    const marked = db.execute(sql`${PREPARED} select ${n}::int + 1 as "onceSum"`);
+    expect((await marked).rows).toEqual([{ onceSum: n + 1 }]);
+    expect(await showMode()).toEqual([{ setting: 'auto' }]);
+  }
+  expect(await plansOf(db, 'onceSum')).toEqual([{ general: 3, custom: 0 }]);
+  await endPool(pool);
+});
+
+test('switches the plan mode again after a rollback', async () => {
+  const pool = openPool({ connectionString: database.url, max: 1 }, silentLogger, { plansOnce: true });
+  const db = drizzle(pool);
+  const undone = db.transaction(async (tx) => {
+    await tx.execute(sql`${PREPARED} select ${1}::int as "undoneSum"`);
+    await tx.execute(sql`select ${'not a number'}::int`);
+  });
+  await expect(undone).rejects.toThrow();
+  for (const n of [1, 2]) await db.execute(sql`${PREPARED} select ${n}::int as "undoneSum"`);
+  expect(await plansOf(db, 'undoneSum')).toEqual([{ general: 3, custom: 0 }]);
+  await endPool(pool);
 });
 
 test('only the commit of an async statement skips the wait for the disk', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 
 const MARK = '/* prepared */';
@@ -9,6 +9,13 @@ const MARK = '/* prepared */';
  * statements with a constant text, apart from parameters, and a plan that does not depend on these.
  */
 export const PREPARED = sql.raw(MARK);
+
+/**
+ * Hides a parameter from the planner. PostgreSQL keeps planning a prepared statement at every execution while a plan for its values looks
+ * cheaper than the general one, as it does with a short list or a limit. With hidden values both plans cost the same, and one is kept.
+ */
+export const hideFromPlanner = (value: unknown, type: 'int' | 'text[]' | 'uuid' | 'uuid[]'): SQL =>
+  sql`(select ${sql.param(value)}::${sql.raw(type)})::${sql.raw(type)}`;
 
 /** Names by statement text: one entry per marked statement. */
 const names = new Map<string, string>();
@@ -28,12 +35,34 @@ const isMarked = (config: unknown): config is pg.QueryConfig =>
   typeof config.text === 'string' &&
   config.text.includes(MARK);
 
-/** Adds names to the marked statements of a connection. */
-export const namePrepared = (client: pg.PoolClient): void => {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown; // one of many overloads, passed on unchanged
-  client.query = ((config: unknown, ...rest: unknown[]) =>
-    query(
-      isMarked(config) ? { ...config, name: nameOf(config.text) } : config,
-      ...rest,
-    )) as typeof client.query;
+/** Whether the planner would look at the values of a statement, given to `client.query` as one object or as text and values. */
+const hasValues = (config: unknown, values: unknown): boolean =>
+  Array.isArray(values) ||
+  (typeof config === 'object' && config !== null && 'values' in config && Array.isArray(config.values));
+
+const isRollback = (config: unknown): boolean => typeof config === 'string' && /^rollback/i.test(config);
+
+/**
+ * Adds names to the marked statements of a connection. With `plansOnce`, PostgreSQL plans a marked statement once instead of six times
+ * before it keeps the plan: the connection switches `plan_cache_mode` when a statement of the other kind follows. Only for connections
+ * without a pooler in between, which would give the setting to others.
+ */
+export const namePrepared = (client: pg.PoolClient, { plansOnce }: { plansOnce: boolean }): void => {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>; // one of many overloads, passed on unchanged
+  /** Undefined after a rollback, which may have undone a switch. */
+  let mode: string | undefined = 'auto';
+  client.query = ((config: unknown, ...rest: unknown[]) => {
+    const marked = isMarked(config);
+    const run = () => query(marked ? { ...config, name: nameOf(config.text) } : config, ...rest);
+    if (isRollback(config)) mode = undefined;
+    if (!plansOnce || !(marked || hasValues(config, rest[0]))) return run();
+    const wanted = marked ? 'force_generic_plan' : 'auto';
+    if (mode === wanted) return run();
+    mode = wanted;
+    // Fails in an aborted transaction, as the statement behind it does.
+    const unknown = () => {
+      mode = undefined;
+    };
+    return query(`set plan_cache_mode = ${wanted}`).catch(unknown).then(run);
+  }) as typeof client.query;
 };
