@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { walk } from './kit/browser.ts';
+import { openDocuments, walk } from './kit/browser.ts';
 import { askByApi, journey } from './kit/journey.ts';
 
 for (const [language, theme] of looksIn('fr')) {
@@ -35,8 +35,11 @@ for (const [language, theme] of looksIn('fr')) {
       await page.getByRole('link', { name: domain.name }).waitFor();
       await inspect('domains');
       await page.getByRole('link', { name: domain.name }).click();
-      await page.getByRole('table').waitFor();
+      await page.getByRole('region', { name: /^(Overview|Vue d’ensemble)$/ }).waitFor();
       await inspect('a domain');
+      await openDocuments(page);
+      await page.getByRole('table').waitFor();
+      await inspect('its documents');
       await walk(page, '/chats/mock');
       await page.locator('[data-citation]').first().click();
       await page.getByRole('complementary').waitFor();

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enter, openBrowser, openPage, walk } from './kit/browser.ts';
+import { enter, openBrowser, openDocuments, openPage, walk } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -65,7 +65,7 @@ test('an address of a document that is gone says so', async () => {
     .getByRole('link', { name: /Larkfield/ })
     .first()
     .click();
-  await page.waitForURL(/\/documents$/);
+  await openDocuments(page);
   await page.goto(`${page.url()}?document=01900000-0000-7000-8000-000000000000&page=2`);
   await page.getByRole('alert').waitFor();
   await page.getByRole('table').waitFor();

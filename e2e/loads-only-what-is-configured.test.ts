@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { until } from '../server/test/kit/until.ts';
-import { askInNewChat, enter, openBrowser, openPage, signOut } from './kit/browser.ts';
+import { askInNewChat, enter, openBrowser, openDocuments, openPage, signOut } from './kit/browser.ts';
 import { journey } from './kit/journey.ts';
 import { OWNER } from './kit/people.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
@@ -88,7 +88,7 @@ test('sends figures of use without any text, also of a screen left early', async
       .getByRole('link', { name: /Larkfield/ })
       .first()
       .click();
-    await page.waitForURL(/\/documents$/);
+    await openDocuments(page);
     await page.getByRole('table').waitFor();
     await page.goto('/');
     await askInNewChat(page, QUESTION);
@@ -97,7 +97,7 @@ test('sends figures of use without any text, also of a screen left early', async
     expect(text()).toMatch(/"event":"new chat created"/);
     // The browser also sends figures of screens that were left by loading another page.
     const seen = () => new Set([...text().matchAll(/"\$pathname":"([^"]*)"/g)].map(([, path]) => path));
-    const screens = ['/signup', '/', '/domains', '/domains/:id/documents', '/chats/:id'];
+    const screens = ['/signup', '/', '/domains', '/domains/:id', '/domains/:id/documents', '/chats/:id'];
     await until(() => screens.every((path) => seen().has(path)));
     for (const secret of [QUESTION, 'holiday', OWNER.email, 'Zoé', 'Larkfield'])
       expect(text()).not.toContain(secret);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enter, openBrowser, openPage, walk } from './kit/browser.ts';
+import { enter, openBrowser, openDocuments, openPage, walk } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
@@ -74,6 +74,7 @@ test('shows a text with its tables and passages, cites rows of a sheet, and swit
   {
     await walk(page, '/domains');
     await page.getByRole('link', { name: /Site/ }).first().click();
+    await openDocuments(page);
     const off = page.getByRole('switch', { name: 'Use tools.csv in answers' });
     await off.click();
     await page.getByRole('switch', { name: 'Use tools.csv in answers', checked: false }).waitFor();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdReading } from '../server/test/kit/hold-reading.ts';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
-import { enter, openBrowser, openPage, walk } from './kit/browser.ts';
+import { enter, openBrowser, openDocuments, openPage, walk } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
 import { OWNER } from './kit/people.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
@@ -82,6 +82,7 @@ test('stops answers, renames and deletes things, changes the password', async ()
       .getByRole('link', { name: /Larkfield/ })
       .first()
       .click();
+    await openDocuments(page);
     const letRead = await holdReading(join(server.folder, 'data'));
     await importFiles(page, [
       { name: 'valves.txt', mimeType: 'text/plain', buffer: Buffer.from('The valve opens at 3 bar.') },

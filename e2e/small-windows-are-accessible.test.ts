@@ -97,7 +97,7 @@ journey(
   async ({ makePerson, makeDomain, visit }) => {
     const mina = await makePerson('Mina');
     const { id } = await makeDomain('House', { manager: mina, documents: DOCUMENTS });
-    const page = await visit(mina, { path: `/domains/${id}`, viewport: PHONE });
+    const page = await visit(mina, { path: `/domains/${id}/documents`, viewport: PHONE });
     await page.getByRole('button', { name: /^(Import files|Importer des fichiers)$/ }).click();
     const name = 'Northwind_Health_Plus_Benefits_Details_of_the_year_2025.pdf';
     await page

@@ -105,6 +105,8 @@ journey(
     await press('Enter');
     await tabTo(page, page.getByRole('link', { name: /Larkfield/ }));
     await press('Enter');
+    await tabTo(page, page.getByRole('link', { name: 'Source documents', exact: true }));
+    await press('Enter');
     await page
       .getByRole('button', { name: /Employee handbook/ })
       .first()

@@ -7,6 +7,9 @@ export const API_TIMEOUT_MS = 300_000;
 export const PASSWORD_MIN_LENGTH = 6;
 
 export const DOCUMENTS_PER_PAGE = 15;
+/** Groups of states that a list of documents can be filtered by; `processing` includes queued documents. */
+export const DOCUMENT_STATES = ['ingested', 'processing', 'error'] as const;
+export type DocumentState = (typeof DOCUMENT_STATES)[number];
 /** People and groups on the list of a document. */
 export const DOCUMENT_PRINCIPALS_MAX = 100;
 /** Documents whose access is changed in one call. */

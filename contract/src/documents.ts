@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { DocumentAccess } from './access.ts';
-import { DOCUMENT_NAME_MAX_CHARACTERS, DOCUMENTS_PER_PAGE, FIRST_PAGE, PAGES_AT_ONCE } from './constants.ts';
+import {
+  DOCUMENT_NAME_MAX_CHARACTERS,
+  DOCUMENT_STATES,
+  DOCUMENTS_PER_PAGE,
+  FIRST_PAGE,
+  PAGES_AT_ONCE,
+} from './constants.ts';
 import { ErrorBody, IngestionError } from './errors.ts';
 import { Box, Id, PLACE_MAX, Timestamp } from './fields.ts';
 import { FILE_TYPES } from './file-formats.ts';
@@ -99,6 +105,7 @@ export const DocumentQuery = z.strictObject({
   /** `listed`: only documents that some readers of the domain may not read. */
   access: DocumentAccess.optional(),
   origin: DocumentOrigin.optional(),
+  state: z.enum(DOCUMENT_STATES).optional(),
   /** Restricts the list to one source. */
   source_id: Id.optional(),
   page: z.coerce.number().int().min(1).max(PLACE_MAX).default(FIRST_PAGE),

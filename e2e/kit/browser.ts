@@ -184,6 +184,12 @@ export const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^(Sign out|Se déconnecter)$/ }).click();
 };
 
+/** Opens the source documents of the domain whose page is shown. */
+export const openDocuments = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: /^(Source documents|Documents sources)$/ }).click();
+  await page.waitForURL(/\/documents$/);
+};
+
 /** Waits until all documents of the only domain can be asked. */
 export const waitForDocuments = async (page: Page): Promise<void> => {
   await page.goto('/domains');
@@ -191,7 +197,9 @@ export const waitForDocuments = async (page: Page): Promise<void> => {
     .getByRole('link', { name: /Larkfield/ })
     .first()
     .click();
+  await openDocuments(page);
   await page
+    .getByRole('row')
     .getByText(/^(Ready|Prêt)$/)
     .nth(2)
     .waitFor();

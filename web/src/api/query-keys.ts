@@ -43,6 +43,7 @@ export const keys = {
     one: of('documents', 'one'),
     outline: of('documents', 'outline'),
     pages: of('documents', 'pages'),
+    total: of('documents', 'total'),
   },
   domains: {
     all: ['domains'],

@@ -1,5 +1,5 @@
 import { needTexts, type Part } from '../i18n/i18n.ts';
-import { createRouter, Navigate, Outlet, type Route, useParams } from '../router/index.ts';
+import { createRouter, Outlet, type Route } from '../router/index.ts';
 import { ErrorView, RouteErrorPage } from './error-page.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 
@@ -30,10 +30,8 @@ const NoNavigationLayout = () => (
   </>
 );
 
-const FirstTab = () => <Navigate to={`/domains/${useParams().domainId}/documents`} />;
-
-const domainTabs: Route[] = [
-  { element: <FirstTab /> },
+const domainParts: Route[] = [
+  { load: () => withSourceTexts(import('../features/overview/overview-part.tsx')) },
   { path: 'documents', load: () => withWork(import('../features/documents/documents-section.tsx')) },
   { path: 'sources', load: () => withSourceTexts(import('../features/sources/sources-tab.tsx')) },
   { path: 'lessons', load: () => withWork(import('../features/lessons/lessons-section.tsx')) },
@@ -95,7 +93,7 @@ export const router = createRouter([
               {
                 path: '/domains/:domainId',
                 load: () => withWork(import('../features/domains/domain-page.tsx')),
-                children: domainTabs,
+                children: domainParts,
               },
             ],
           },

@@ -7,6 +7,7 @@ import type {
   Renewal,
   SourceDocument,
 } from '@docent/contract';
+import type { DocumentState } from '@docent/contract/constants';
 import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
 import { snapshotReaders } from '../../access/index.ts';
 import { RENEWAL_STATE } from '../../knowledge/index.ts';
@@ -87,12 +88,19 @@ export const countKnownRenewals = async (
   return waiting ? { done, total: waiting + done } : null;
 };
 
-const wanted = ({ kb_id, name, access, origin, source_id }: DocumentQuery) => {
+const STATUSES = {
+  ingested: ['ingested'],
+  processing: ['queued', 'processing'],
+  error: ['error'],
+} satisfies Record<DocumentState, DocumentRow['status'][]>;
+
+const wanted = ({ kb_id, name, access, origin, state, source_id }: DocumentQuery) => {
   return and(
     eq(document.domainId, kb_id),
     name ? ilike(document.name, likePattern(name)) : undefined,
     access ? eq(document.access, access) : undefined,
     origin ? eq(document.origin, origin) : undefined,
+    state ? inArray(document.status, STATUSES[state]) : undefined,
     source_id ? eq(document.sourceId, source_id) : undefined,
   );
 };

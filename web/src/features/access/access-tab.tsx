@@ -25,7 +25,7 @@ const AccessTab = () => {
   const [first] = list.data?.pages ?? [];
   const grants = list.data?.pages.flatMap((page) => page.grants) ?? [];
   return (
-    <section aria-label={t('domains.tab.access')} className="mt-6 flex max-w-form flex-col gap-8">
+    <section aria-label={t('domains.tab.access')} className="flex max-w-form flex-col gap-8">
       {list.isPending && <Skeleton lines={6} shape="rows" />}
       {list.isError && (
         <Failed text={wordDetail(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />

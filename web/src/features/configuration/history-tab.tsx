@@ -23,7 +23,7 @@ const HistoryTab = () => {
   const [asked, setAsked] = useState<ConfigChange | null>(null);
   const changes = list.data?.pages.flatMap((page) => page.changes) ?? [];
   return (
-    <section aria-label={t('domains.tab.history')} className="mt-6 max-w-form">
+    <section aria-label={t('domains.tab.history')} className="max-w-form">
       {list.isPending && <Skeleton lines={5} />}
       {list.isError && (
         <Failed text={wordDetail(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />

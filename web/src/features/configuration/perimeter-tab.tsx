@@ -22,8 +22,8 @@ const PerimeterTab = () => {
   });
   const { value, change } = draft;
   return (
-    <section aria-label={t('domains.tab.perimeter')} className="mt-6">
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <section aria-label={t('domains.tab.perimeter')}>
+      <div className="grid gap-6 min-[88rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex flex-col gap-5">
           <TextArea
             label={t('configuration.perimeterDescription')}
@@ -57,7 +57,7 @@ const PerimeterTab = () => {
           />
         </div>
         {!readOnly && (
-          <aside className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:self-start">
+          <aside className="flex min-w-0 flex-col gap-4 min-[88rem]:sticky min-[88rem]:top-4 min-[88rem]:self-start">
             <TryQuestion domainId={domain.id} draft={{ perimeter: value }} />
             <DraftReplay domainId={domain.id} draft={{ perimeter: value }} />
           </aside>

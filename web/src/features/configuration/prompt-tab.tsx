@@ -21,7 +21,7 @@ const PromptTab = () => {
   const draft = useDraft({ categorizer_prompt, generation_prompt, validation_prompt });
   const publishing = usePublish({ domain, failed: t('configuration.promptFailed'), onSaved: draft.discard });
   return (
-    <section aria-label={t('domains.tab.prompt')} className="mt-6 flex max-w-form flex-col gap-5">
+    <section aria-label={t('domains.tab.prompt')} className="flex max-w-form flex-col gap-5">
       <p className="text-quiet">{t('configuration.promptHint')}</p>
       {engine === 'extractive' && (
         <p className="rounded-lg bg-surface px-3 py-2 text-quiet">{t('configuration.noModel')}</p>

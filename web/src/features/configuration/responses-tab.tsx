@@ -44,8 +44,8 @@ const ResponsesTab = () => {
   const isTriggerMissing = cases.some(({ trigger }) => !trigger.trim());
 
   return (
-    <section aria-label={t('domains.tab.responses')} className="mt-6">
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <section aria-label={t('domains.tab.responses')}>
+      <div className="grid gap-6 min-[88rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <div className="flex flex-wrap items-end gap-3">
             <div className="grow">
@@ -70,7 +70,7 @@ const ResponsesTab = () => {
             />
           </div>
         </div>
-        <aside className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:self-start">
+        <aside className="flex min-w-0 flex-col gap-4 min-[88rem]:sticky min-[88rem]:top-4 min-[88rem]:self-start">
           <TryQuestion domainId={domain.id} draft={tried} onOverlaps={setOverlaps} />
           <DraftReplay domainId={domain.id} draft={tried} />
         </aside>

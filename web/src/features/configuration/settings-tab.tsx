@@ -65,13 +65,13 @@ const SettingsTab = () => {
   );
   if (!domain.can.edit)
     return (
-      <section aria-label={t('domains.tab.settings')} className="mt-6 flex max-w-form flex-col gap-5">
+      <section aria-label={t('domains.tab.settings')} className="flex max-w-form flex-col gap-5">
         <p className="text-quiet">{t('configuration.settingsForAdmins')}</p>
         {exportButton}
       </section>
     );
   return (
-    <section aria-label={t('domains.tab.settings')} className="mt-6 flex max-w-form flex-col gap-6">
+    <section aria-label={t('domains.tab.settings')} className="flex max-w-form flex-col gap-6">
       {models.data && !hasModels && (
         <p className="rounded-lg bg-surface px-3 py-2 text-quiet">
           {t('configuration.noModel')}{' '}

@@ -22,7 +22,7 @@ const DashboardTab = () => {
   const [days, setDays] = useState<(typeof PERIODS)[number]>('30');
   const dashboard = useDashboard(domain.id, days);
   return (
-    <section aria-label={t('domains.tab.dashboard')} className="mt-6 flex flex-col gap-6">
+    <section aria-label={t('domains.tab.dashboard')} className="flex flex-col gap-6">
       {dashboard.isPending && <Skeleton shape="figures" />}
       {dashboard.isError && (
         <Failed

@@ -1,3 +1,4 @@
 export { DayChart } from './day-chart.tsx';
 export { FigureLink } from './figure-link.tsx';
+export { useDashboard } from './queries.ts';
 export { outcomeSeries, type Series } from './series.ts';

@@ -1,5 +1,5 @@
-import type { DocumentPatch } from '@docent/contract';
-import { DOCUMENTS_PER_PAGE, FIRST_PAGE } from '@docent/contract/constants';
+import type { DocumentOrigin, DocumentPatch } from '@docent/contract';
+import { DOCUMENTS_PER_PAGE, type DocumentState, FIRST_PAGE } from '@docent/contract/constants';
 import {
   keepPreviousData,
   type QueryClient,
@@ -14,32 +14,57 @@ import type { Sort } from './sort.ts';
 const PROCESSING_POLL_MS = 1_000;
 const RENEWAL_POLL_MS = 5_000;
 
-type Wanted = { name: string; page: number; sort: Sort; perPage?: number; access?: 'listed' };
+type Wanted = {
+  name: string;
+  page: number;
+  sort: Sort;
+  perPage?: number;
+  access?: 'listed' | undefined;
+  state?: DocumentState | undefined;
+};
 
 /** One page of a domain's documents; asked again while any of them, or their reading again after an upgrade, is in progress. */
 export const useDocuments = (
   domainId: string,
-  { name, page, sort, perPage = DOCUMENTS_PER_PAGE, access }: Wanted,
+  { name, page, sort, perPage = DOCUMENTS_PER_PAGE, access, state }: Wanted,
 ) =>
   useQuery({
-    queryKey: keys.documents.list(domainId, name, page, sort.by, sort.order, perPage, access),
+    queryKey: keys.documents.list(domainId, name, page, sort.by, sort.order, perPage, access, state),
     queryFn: ({ signal }) =>
       call('listDocuments', {
         query: {
           ...{ kb_id: domainId, name, page, docs_per_page: perPage, sort: sort.by, order: sort.order },
           ...(access ? { access } : {}),
+          ...(state ? { state } : {}),
         },
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.documents.some(
-        ({ parsing_status: status }) => status === 'queued' || status === 'processing',
-      )
+    refetchInterval: ({ state: { data } }) =>
+      data?.documents.some(({ parsing_status: status }) => status === 'queued' || status === 'processing')
         ? PROCESSING_POLL_MS
-        : state.data?.renewal
+        : data?.renewal
           ? RENEWAL_POLL_MS
           : false,
+  });
+
+const LATEST = 5;
+
+/** Loads the documents that were imported or changed last, for an overview. */
+export const useLatestDocuments = (domainId: string) =>
+  useDocuments(domainId, {
+    name: '',
+    page: FIRST_PAGE,
+    sort: { by: 'updated', order: 'desc' },
+    perPage: LATEST,
+  });
+
+/** Loads the number of a domain's documents of one origin that the reader may know. */
+export const useDocumentTotal = (domainId: string, { origin }: { origin: DocumentOrigin }) =>
+  useQuery({
+    queryKey: keys.documents.total(domainId, origin),
+    queryFn: async ({ signal }) =>
+      (await call('listDocuments', { query: { kb_id: domainId, origin, docs_per_page: 1 }, signal })).total,
   });
 
 const NEWEST = 100;

@@ -117,7 +117,7 @@ const CreateDomain = ({ open, onClose }: { open: boolean; onClose: () => void })
             onSuccess: (domain) => {
               showToast(t('domains.created'));
               onClose();
-              void navigate(`/domains/${domain.id}`);
+              void navigate(`/domains/${domain.id}/documents`);
             },
             onError: (error) => showToast(words(error), 'error'),
           })

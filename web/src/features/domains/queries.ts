@@ -18,6 +18,12 @@ export const useDomain = (id: string) =>
     queryFn: ({ signal }) => call('getDomain', { params: { id }, signal }),
   });
 
+/** Returns what the list of domains, if it is loaded, says about a domain. */
+export const useListedDomain = (id: string): Domain | undefined =>
+  useQueryClient()
+    .getQueryData<Domain[]>(keys.domains.list)
+    ?.find((domain) => domain.id === id);
+
 const isBusy = (domain: Domain) => domain.documents.processing > 0;
 
 export const useCreateDomain = () => {

@@ -28,7 +28,7 @@ const ExecutionTab = () => {
   const isFiltered = outcome !== null || search.trim() !== '';
 
   return (
-    <section aria-label={t('domains.tab.execution')} className="mt-6">
+    <section aria-label={t('domains.tab.execution')}>
       <div className="mb-4 flex flex-wrap gap-3">
         <SearchField label={t('executions.search')} value={search} onValue={setSearch} className="sm:w-64" />
         <select

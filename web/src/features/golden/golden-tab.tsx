@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
+import { countPassed } from './count-passed.ts';
 import GoldenForm from './golden-form.tsx';
 import { SumOfMeasures } from './golden-measures.tsx';
 import { GoldenRow } from './golden-row.tsx';
@@ -25,13 +26,11 @@ const GoldenTab = () => {
   const [asked, setAsked] = useState<GoldenQuestion | null>(null);
   const questions = list.data?.questions ?? [];
   const active = list.data?.runs.find(({ status }) => status === 'waiting' || status === 'running');
-  // Questions that only some readers may see are not counted.
-  const tested = questions.filter(({ latest, narrower }) => latest !== null && !narrower);
-  const passed = tested.filter(({ latest }) => latest?.passed).length;
+  const { tested, passed } = countPassed(questions);
   const onError = (error: unknown) => showToast(wordError(t, error), 'error', t('golden.failed'));
 
   return (
-    <section aria-label={t('domains.tab.golden')} className="mt-6">
+    <section aria-label={t('domains.tab.golden')}>
       <div className="mb-4 flex flex-wrap items-start gap-3">
         <div className="w-full min-w-60 sm:w-auto sm:flex-1">
           <h2 className="font-semibold text-base">{t('golden.title')}</h2>
@@ -39,7 +38,7 @@ const GoldenTab = () => {
           <p role="status" className="mt-1 font-medium">
             {active
               ? t('golden.running', { done: active.done, total: active.total })
-              : tested.length > 0 && t('golden.passedOf', { passed, total: tested.length })}
+              : tested > 0 && t('golden.passedOf', { passed, total: tested })}
           </p>
         </div>
         {questions.length > 0 && (

@@ -1,2 +1,3 @@
 export { CorrectAndTeach } from './load-correction.ts';
+export { useLessons } from './queries.ts';
 export { wordTaught } from './words.ts';

@@ -39,7 +39,7 @@ const LessonsSection = () => {
   ];
 
   return (
-    <section aria-label={t('lessons.title')} className="mt-6">
+    <section aria-label={t('lessons.title')}>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="max-w-prose">
           <h2 className="font-semibold text-base">{t('lessons.title')}</h2>

@@ -31,7 +31,7 @@ const RetrievalTab = () => {
   };
 
   return (
-    <section aria-label={t('domains.tab.retrieval')} className="mt-6">
+    <section aria-label={t('domains.tab.retrieval')}>
       <h2 className="font-semibold text-base">{t('retrieval.title')}</h2>
       <p className="max-w-prose text-quiet">{t('retrieval.hint')}</p>
       <form onSubmit={submit} className="mt-4 flex flex-wrap gap-2">

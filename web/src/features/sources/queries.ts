@@ -22,9 +22,10 @@ export const useSourceKinds = () =>
     queryFn: ({ signal }) => call('listSourceKinds', { signal }),
   });
 
-export const useSources = (domainId: string) =>
+export const useSources = (domainId: string, isEnabled = true) =>
   useQuery({
     queryKey: keys.sources.list(domainId),
+    enabled: isEnabled,
     queryFn: ({ signal }) => call('listSources', { params: { id: domainId }, signal }),
     refetchInterval: ({ state }) => (state.data?.sources.some(isSyncing) ? BUSY_POLL_MS : IDLE_POLL_MS),
   });

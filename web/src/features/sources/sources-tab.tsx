@@ -27,7 +27,7 @@ const SourcesTab = () => {
   const setUp = sources.find(({ id }) => id === search.get('set_up'));
 
   return (
-    <section aria-label={t('domains.tab.sources')} className="mt-6">
+    <section aria-label={t('domains.tab.sources')}>
       <div className="mb-4 flex flex-wrap items-start gap-3">
         <div className="w-full min-w-60 sm:w-auto sm:flex-1">
           <h2 className="font-semibold text-base">{t('sources.title')}</h2>

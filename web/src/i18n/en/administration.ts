@@ -17,6 +17,7 @@ export const administration = {
     expert: 'Expert',
     state: 'Status',
     actions: 'Actions',
+    actionsOf: 'Actions for {{name}}',
     pages: 'Pages',
     you: 'you',
     updated: 'User updated',

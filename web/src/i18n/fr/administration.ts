@@ -17,6 +17,7 @@ export const administration = {
     expert: 'Expert',
     state: 'État',
     actions: 'Actions',
+    actionsOf: 'Actions pour {{name}}',
     pages: 'Pages',
     you: 'vous',
     updated: 'Utilisateur modifié',

@@ -1,0 +1,112 @@
+import type { Domain } from '@docent/contract';
+import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
+import { wordDetail } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link, useNavigate } from '../../router/index.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useChangeDomain, useDeleteDomain } from './queries.ts';
+import { RestrictedMark } from './restricted-mark.tsx';
+
+const DomainForm = lazyPart(() => import('./domain-form.tsx'));
+
+/** Name, state and description of a domain, with the actions on the whole of it. */
+export const DomainHeader = ({ domain }: { domain: Domain }) => {
+  const { t } = useTranslation();
+  const [deleting, setDeleting] = useState(false);
+  const [editing, setEditing] = useState(false);
+  return (
+    <header className="flex flex-wrap items-start gap-3">
+      <div className="min-w-60 flex-1 break-words">
+        <h1 className="font-semibold text-2xl tracking-tight">
+          {domain.name}
+          <RestrictedMark domain={domain} />
+          {domain.status === 'disabled' && (
+            <span className="ml-2 rounded-full bg-surface px-2.5 py-0.5 align-middle font-medium text-quiet text-xs">
+              {t('domains.disabled')}
+            </span>
+          )}
+        </h1>
+        <p className="max-w-prose text-quiet">{domain.description}</p>
+      </div>
+      <div className="flex items-center gap-2">
+        {domain.can.read && (
+          <Link
+            to={`/?domain=${domain.id}`}
+            className="inline-flex min-h-9 items-center gap-2 rounded-lg border border-line bg-raised px-3 font-medium hover:border-control hover:bg-surface"
+          >
+            <MessageSquarePlus size={16} aria-hidden />
+            {t('domains.ask')}
+          </Link>
+        )}
+        {domain.can.edit && domain.can.read && (
+          <IconButton label={t('domains.edit')} onClick={() => setEditing(true)}>
+            <Pencil size={16} aria-hidden />
+          </IconButton>
+        )}
+        {domain.can.delete && (
+          <IconButton label={t('domains.delete')} onClick={() => setDeleting(true)}>
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      {editing && <EditDomain domain={domain} onClose={() => setEditing(false)} />}
+      <DeleteDomain domain={domain} isAsked={deleting} onClose={() => setDeleting(false)} />
+    </header>
+  );
+};
+
+const EditDomain = ({ domain, onClose }: { domain: Domain; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const change = useChangeDomain(domain.id);
+  const words = (error: unknown) => t('domains.updateFailed', { error: wordDetail(t, error) });
+  return (
+    <Suspense>
+      <DomainForm
+        onClose={onClose}
+        domain={domain}
+        isSaving={change.isPending}
+        error={change.error && words(change.error)}
+        onSave={(body) =>
+          change.mutate(body, {
+            onSuccess: () => {
+              showToast(t('domains.updated'));
+              onClose();
+            },
+            onError: (error) => showToast(words(error), 'error'),
+          })
+        }
+      />
+    </Suspense>
+  );
+};
+
+type DeleteProps = { domain: Domain; isAsked: boolean; onClose: () => void };
+
+const DeleteDomain = ({ domain, isAsked, onClose }: DeleteProps) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const remove = useDeleteDomain();
+  return (
+    <Confirm
+      open={isAsked}
+      onClose={onClose}
+      title={t('domains.deleteTitle', { name: domain.name })}
+      description={t('domains.deleteText')}
+      action={t('app.delete')}
+      cancel={t('app.cancel')}
+      onConfirm={() =>
+        remove.mutate(domain.id, {
+          onSuccess: () => {
+            showToast(t('domains.deleted'));
+            void navigate('/domains');
+          },
+          onError: (error) => showToast(t('domains.deleteFailed', { error: wordDetail(t, error) }), 'error'),
+        })
+      }
+    />
+  );
+};

@@ -1,0 +1,32 @@
+import type { DomainDetail } from '@docent/contract';
+import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useDocumentTotal } from '../documents/index.ts';
+import { useLessons } from '../lessons/index.ts';
+import { FigureCard } from './figure-card.tsx';
+
+/** Lessons in use that the reader may read, and how many wait for the reader's review. */
+export const LessonCard = ({ domain }: { domain: DomainDetail }) => {
+  const { t, i18n } = useTranslation();
+  const live = useDocumentTotal(domain.id, { origin: 'lesson' });
+  const waiting = useLessons(domain.id, 'all').data?.pages[0]?.waiting ?? 0;
+  return (
+    <FigureCard
+      to={`/domains/${domain.id}/lessons`}
+      name={t('domains.tab.lessons')}
+      value={
+        live.data === undefined
+          ? live.isError
+            ? '–'
+            : null
+          : live.data.toLocaleString(localeOf(i18n.language))
+      }
+    >
+      {live.isError
+        ? t('domains.overview.unavailable')
+        : waiting > 0
+          ? t('domains.overview.toReview', { count: waiting })
+          : t('domains.overview.inUse')}
+    </FigureCard>
+  );
+};
