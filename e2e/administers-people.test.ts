@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
+import { choose, enter, inRowMenu, openBrowser, openPage } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -62,13 +62,16 @@ test('adds a person who signs in by a link, makes them an expert, and the log sa
     await hers.goto('/settings/admin');
     await hers.getByRole('heading', { name: 'Administration' }).waitFor();
 
-    await page.getByRole('button', { name: /^Disable: Éloïse/ }).click();
+    await inRowMenu(page, 'Éloïse', 'Disable');
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await hers.waitForURL(/\/login/);
 
     // The password is unchanged after the account is enabled.
-    await page.getByRole('button', { name: /^Enable: Éloïse/ }).click();
-    await page.getByRole('button', { name: /^Disable: Éloïse/ }).waitFor();
+    await inRowMenu(page, 'Éloïse', 'Enable');
+    await page
+      .getByRole('row', { name: /Éloïse/ })
+      .getByText('Active')
+      .waitFor();
     await hers.getByLabel('Email').fill('eloise@larkfield.example');
     await hers.getByLabel('Password').fill('chosen-by-eloise');
     await hers.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -93,7 +96,7 @@ test('adds a person who signs in by a link, makes them an expert, and the log sa
     await expect
       .poll(() => page.getByRole('button', { name: /^Expert: Éloïse/ }).innerText())
       .toBe('1 domain');
-    await page.getByRole('button', { name: /^Reset link: Éloïse/ }).click();
+    await inRowMenu(page, 'Éloïse', 'Reset link');
     const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
     await page.getByText('Link copied').waitFor();

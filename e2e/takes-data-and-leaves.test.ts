@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp } from '../server/test/kit/person.ts';
 import { problemsOf } from './kit/axe.ts';
-import { choose, enter, enterAs, openBrowser, openPage, walk } from './kit/browser.ts';
+import { choose, enter, enterAs, inRowMenu, openBrowser, openPage, walk } from './kit/browser.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import { OPEN_SIGN_UP, type TestServer } from './kit/server.ts';
 
@@ -78,11 +78,16 @@ test('takes data along, deletes accounts by their people and by an owner, and ke
     await owner.getByText('Settings saved').waitFor();
     expect(await problemsOf(owner)).toEqual([]);
     await walk(owner, '/settings/admin');
-    await owner.getByRole('button', { name: `Disable: ${MIA.name}` }).click();
+    await inRowMenu(owner, MIA.name, 'Disable');
     await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-    await owner.getByRole('button', { name: `Data: ${MIA.name}` }).waitFor();
+    await owner
+      .getByRole('row', { name: new RegExp(MIA.name) })
+      .getByText('Disabled', { exact: true })
+      .waitFor();
+    await owner.getByRole('button', { name: `Actions for ${MIA.name}` }).click();
+    await owner.getByRole('menuitem', { name: 'Data' }).waitFor();
     expect(await problemsOf(owner)).toEqual([]);
-    await owner.getByRole('button', { name: `Delete: ${MIA.name}` }).click();
+    await owner.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = owner.getByRole('dialog');
     const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
     await dialog.getByLabel(/to confirm/).fill(name);

@@ -184,6 +184,12 @@ export const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^(Sign out|Se déconnecter)$/ }).click();
 };
 
+/** Chooses in the menu of a table's row, which is named after what the row is about. */
+export const inRowMenu = async (page: Page, row: string, action: string): Promise<void> => {
+  await page.getByRole('button', { name: new RegExp(`^Actions (for|pour) ${row}`) }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+};
+
 /** Opens the source documents of the domain whose page is shown. */
 export const openDocuments = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: /^(Source documents|Documents sources)$/ }).click();

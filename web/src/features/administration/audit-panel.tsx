@@ -13,6 +13,7 @@ import { INPUT } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { auditQuery, useAuditEvents } from './queries.ts';
 import { wordDetail } from './word-detail.ts';
@@ -62,7 +63,7 @@ export const AuditPanel = () => {
         )}
         <ExportButtons query={auditQuery(filter)} />
       </div>
-      <div className="mt-4 overflow-x-auto">
+      <div className="mt-4">
         {events.isPending && <Skeleton lines={8} shape="rows" />}
         {events.isError && (
           <Failed
@@ -117,45 +118,65 @@ const AuditTable = ({ events }: { events: AuditEvent[] }) => {
     dateStyle: 'medium',
     timeStyle: 'medium',
   });
+  const columns: Column<AuditEvent>[] = [
+    {
+      key: 'what',
+      head: t('administration.audit.what'),
+      cell: (event) => (
+        <>
+          {wordAction(t, event.action)}
+          <span className="block break-words text-quiet text-xs empty:hidden">
+            {wordDetail(t, locale, event)}
+          </span>
+          {/* A narrow table has no column for the actor and the target. */}
+          <span className="block break-words text-quiet text-xs @xl:hidden">
+            {[event.actor?.name, event.target?.name].filter(Boolean).join(' → ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'who',
+      head: t('administration.audit.who'),
+      width: 'w-40',
+      from: 'sm',
+      cell: ({ actor }) => <span className="block break-words">{actor?.name ?? '–'}</span>,
+    },
+    {
+      key: 'whom',
+      head: t('administration.audit.whom'),
+      width: 'w-48',
+      from: 'sm',
+      cell: ({ target }) => (
+        <span className="block [overflow-wrap:anywhere]">
+          {target ? target.name || t('administration.audit.unnamed') : '–'}
+        </span>
+      ),
+    },
+    {
+      key: 'where',
+      head: t('administration.audit.where'),
+      width: 'w-36',
+      from: 'md',
+      cell: ({ ip_address: address }) => (
+        <span className="block truncate text-quiet tabular-nums" title={address ?? undefined}>
+          {address ?? '–'}
+        </span>
+      ),
+    },
+    {
+      key: 'when',
+      head: t('administration.audit.when'),
+      width: 'w-28 @xl:w-48',
+      cell: ({ at }) => (
+        <time dateTime={at} className="text-quiet tabular-nums">
+          {time.format(new Date(at))}
+        </time>
+      ),
+    },
+  ];
   return (
-    <table className="w-full text-[13px] max-md:block">
-      <thead className="max-md:hidden">
-        <tr className="border-line border-b text-left text-quiet">
-          {(['when', 'who', 'what', 'whom', 'where'] as const).map((column) => (
-            <th key={column} className="py-2 pr-3 font-medium">
-              {t(`administration.audit.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {events.map((event) => (
-          <tr
-            key={event.id}
-            className="border-line border-b align-top max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-2"
-          >
-            <td className="whitespace-nowrap py-2 pr-3 text-quiet tabular-nums max-md:w-full max-md:p-0">
-              {time.format(new Date(event.at))}
-            </td>
-            <td className="py-2 pr-3 max-md:p-0 max-md:font-medium">{event.actor?.name ?? '–'}</td>
-            <td className="py-2 pr-3 max-md:p-0">
-              {wordAction(t, event.action)}
-              <span className="block break-words text-quiet text-xs empty:hidden">
-                {wordDetail(t, locale, event)}
-              </span>
-            </td>
-            <td
-              className={`py-2 pr-3 [overflow-wrap:anywhere] max-md:p-0 ${event.target ? '' : 'max-md:hidden'}`}
-            >
-              {event.target ? event.target.name || t('administration.audit.unnamed') : '–'}
-            </td>
-            <td className="whitespace-nowrap py-2 pr-3 text-quiet tabular-nums max-md:p-0">
-              {event.ip_address ?? '–'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table label={t('administration.audit.title')} columns={columns} rows={events} keyOf={({ id }) => id} />
   );
 };
 

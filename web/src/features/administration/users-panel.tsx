@@ -1,3 +1,4 @@
+import type { ManagedUser } from '@docent/contract';
 import { USERS_PER_PAGE } from '@docent/contract/constants';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -7,9 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { useManagedUsers } from './queries.ts';
-import { UserRow } from './user-row.tsx';
+import { UserExpert, UserName, UserRole, UserState } from './user-cells.tsx';
+import { UserMenu } from './user-menu.tsx';
 
 /** All accounts: search, pages, and a row per person. */
 export const UsersPanel = () => {
@@ -19,6 +22,44 @@ export const UsersPanel = () => {
   const [creating, setCreating] = useState(false);
   const users = useManagedUsers(search.trim(), page);
   const pages = Math.max(1, Math.ceil((users.data?.total ?? 0) / USERS_PER_PAGE));
+  const columns: Column<ManagedUser>[] = [
+    {
+      key: 'person',
+      head: t('administration.users.person'),
+      cell: (user) => <UserName user={user} />,
+    },
+    {
+      key: 'role',
+      head: t('administration.users.role'),
+      width: 'w-32 @xl:w-44',
+      cell: (user) => <UserRole user={user} />,
+    },
+    {
+      key: 'expert',
+      head: t('administration.users.expert'),
+      width: 'w-32',
+      from: 'md',
+      cell: (user) => <UserExpert user={user} />,
+    },
+    {
+      key: 'state',
+      head: t('administration.users.state'),
+      width: 'w-28',
+      from: 'sm',
+      cell: (user) => <UserState user={user} />,
+    },
+    {
+      key: 'actions',
+      head: t('administration.users.actions'),
+      isHeadHidden: true,
+      width: 'w-13',
+      cell: (user) => (
+        <div className="-my-1 -mr-2">
+          <UserMenu user={user} />
+        </div>
+      ),
+    },
+  ];
 
   return (
     <>
@@ -39,7 +80,7 @@ export const UsersPanel = () => {
           {t('administration.users.create')}
         </Button>
       </div>
-      <div className="mt-4 overflow-x-auto">
+      <div className="mt-4">
         {users.isPending && <Skeleton lines={6} shape="rows" />}
         {users.isError && (
           <Failed
@@ -50,24 +91,14 @@ export const UsersPanel = () => {
         )}
         {users.data?.users.length === 0 && <Empty>{t('administration.users.none')}</Empty>}
         {!!users.data?.users.length && (
-          <table className="w-full text-[13px] max-md:block">
-            <thead className="max-md:hidden">
-              <tr className="border-line border-b text-left text-quiet">
-                <th className="py-2 pr-3 font-medium">{t('administration.users.person')}</th>
-                <th className="py-2 pr-3 font-medium">{t('administration.users.role')}</th>
-                <th className="py-2 pr-3 font-medium">{t('administration.users.expert')}</th>
-                <th className="py-2 pr-3 font-medium">{t('administration.users.state')}</th>
-                <th className="py-2 font-medium">
-                  <span className="sr-only">{t('administration.users.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody className="max-md:block">
-              {users.data.users.map((user) => (
-                <UserRow key={user.id} user={user} />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            label={t('administration.users.title')}
+            columns={columns}
+            rows={users.data.users}
+            keyOf={({ id }) => id}
+            isCentred
+            isMuted={({ disabled }) => disabled}
+          />
         )}
       </div>
       {pages > 1 && (

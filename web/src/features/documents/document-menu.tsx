@@ -1,5 +1,14 @@
 import type { SourceDocument } from '@docent/contract';
-import { BookOpen, CircleStop, EllipsisVertical, Lock, PenLine, RotateCw, Trash2 } from 'lucide-react';
+import {
+  BookOpen,
+  CircleStop,
+  EllipsisVertical,
+  Lock,
+  PenLine,
+  Replace,
+  RotateCw,
+  Trash2,
+} from 'lucide-react';
 import { useRef } from 'react';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -14,10 +23,11 @@ type Props = {
   onRename: () => void;
   onDelete: () => void;
   onAccess: () => void;
+  onReplace: () => void;
 };
 
 /** Actions on a document: open, rename, ingest once more or stop, delete. */
-export const DocumentMenu = ({ document, onOpen, onRename, onDelete, onAccess }: Props) => {
+export const DocumentMenu = ({ document, onOpen, onRename, onDelete, onAccess, onReplace }: Props) => {
   const { t } = useTranslation();
   const renames = useRef(false);
   const ingestion = useIngestion();
@@ -61,6 +71,12 @@ export const DocumentMenu = ({ document, onOpen, onRename, onDelete, onAccess }:
         >
           <PenLine size={15} aria-hidden />
           {t('documents.rename')}
+        </MenuItem>
+      )}
+      {document.origin === 'upload' && (
+        <MenuItem onSelect={onReplace}>
+          <Replace size={15} aria-hidden />
+          {t('documents.bulk.replace')}
         </MenuItem>
       )}
       {isBusy ? (

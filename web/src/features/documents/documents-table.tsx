@@ -1,7 +1,6 @@
 import type { Domain, SourceDocument } from '@docent/contract';
-import { DOCUMENTS_CHANGED_AT_ONCE, DOCUMENTS_PER_PAGE, FIRST_PAGE } from '@docent/contract/constants';
-import { Lock } from 'lucide-react';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { DOCUMENTS_CHANGED_AT_ONCE, DOCUMENTS_PER_PAGE } from '@docent/contract/constants';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { codeOf, wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -11,18 +10,21 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
+import { Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { DocumentFilters } from './document-filters.tsx';
 import { DocumentPanel } from './document-panel.tsx';
-import { DocumentRow } from './document-row.tsx';
 import { ImportFiles } from './import-files.tsx';
 import { Pager } from './pager.tsx';
-import { useDeleteDocument, useDocuments } from './queries.ts';
+import { useDeleteDocument } from './queries.ts';
 import { RenewalLine } from './renewal-line.tsx';
+import { ReplaceFiles } from './replace-files.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import type { Sort } from './sort.ts';
-import { Head, SortHead, SortSelect } from './sort-head.tsx';
+import { SortSelect } from './sort-select.tsx';
 import { UploadLimits } from './upload-limits.tsx';
+import { useDocumentColumns } from './use-document-columns.tsx';
+import { useDocumentList } from './use-document-list.ts';
+import { useUploads } from './use-uploads.ts';
 
 const DocumentAccessDialog = lazyPart(async () => ({
   default: (await import('../access/index.ts')).DocumentAccessDialog,
@@ -31,77 +33,64 @@ const DocumentAccessDialog = lazyPart(async () => ({
 /** A link with it opens the import. */
 const IMPORT = 'import';
 
-/** The source documents of a domain: search, order, pages of 15, import by button or drop, rename, delete, and who may read which. */
+/** The source documents of a domain: search, filters, order, pages of 15, import by button or drop, and actions on one or several. */
 export const DocumentsTable = ({ domain }: { domain: Domain }) => {
   const { t } = useTranslation();
-  const [name, setName] = useState('');
-  const [page, setPage] = useState(FIRST_PAGE);
-  const [sort, setSort] = useState<Sort>({ by: 'name', order: 'asc' });
+  const list = useDocumentList(domain);
+  const { documents, shown, total, filters, sort } = list;
   const [parameters, setParameters] = useSearchParams();
-  const [importing, setImporting] = useState(domain.can.upload && parameters.has(IMPORT));
+  const mayChange = domain.can.upload;
+  const [importing, setImporting] = useState(mayChange && parameters.has(IMPORT));
   const [asked, setAsked] = useState<SourceDocument | null>(null);
   const [opened, setOpened] = useState<SourceDocument | null>(null);
-  const [isRestricted, setIsRestricted] = useState(false);
   const [selected, setSelected] = useState<SourceDocument[]>([]);
   const [narrowed, setNarrowed] = useState<SourceDocument[]>([]);
-  const documents = useDocuments(domain.id, {
-    name: useDeferredValue(name.trim()),
-    page,
-    sort,
-    ...(isRestricted ? { access: 'listed' as const } : {}),
-  });
-  const remove = useDeleteDocument();
-  const mayChange = domain.can.upload;
-  const isWide = useIsWide();
+  const [replaced, setReplaced] = useState<SourceDocument[]>([]);
+  const imports = useUploads(domain.id);
   const onImport = (open: boolean) => {
     setImporting(open);
     if (!open && parameters.has(IMPORT)) setParameters({}, { replace: true });
   };
-  const total = documents.data?.total ?? 0;
-  const pages = Math.max(1, Math.ceil(total / DOCUMENTS_PER_PAGE));
-  const isFiltered = name !== '' || isRestricted;
-  const filteredText = isRestricted && !name ? 'documents.access.none' : 'documents.none';
-  const emptyText = isFiltered ? filteredText : mayChange ? 'documents.emptyUpload' : 'documents.empty';
-  const shown = documents.data?.documents ?? [];
-  // Readers of a lesson follow from its sources and cannot be set.
-  const selectable = shown.filter(({ type }) => type !== 'docent_chat');
-  const isSelected = ({ id }: SourceDocument) => selected.some((one) => one.id === id);
-  const areAllSelected = selectable.length > 0 && selectable.every(isSelected);
+  const columns = useDocumentColumns({
+    mayChange,
+    sort,
+    onSort: list.setSort,
+    onOpen: setOpened,
+    onAccess: (document) => setNarrowed([document]),
+    onReplace: (document) => setReplaced([document]),
+    onDelete: setAsked,
+  });
   const select = (documents: SourceDocument[], isOn: boolean) => {
     const others = selected.filter(({ id }) => !documents.some((one) => one.id === id));
     setSelected(isOn ? [...others, ...documents].slice(0, DOCUMENTS_CHANGED_AT_ONCE) : others);
   };
-  const onSort = (next: Sort) => {
-    setSort(next);
-    setPage(FIRST_PAGE);
+  const selection = {
+    label: t('documents.access.selectAll'),
+    labelOf: ({ designation: name }: SourceDocument) => t('documents.access.select', { name }),
+    // Readers of a lesson follow from its sources and cannot be set.
+    canSelect: ({ type }: SourceDocument) => type !== 'docent_chat',
+    isSelected: ({ id }: SourceDocument) => selected.some((one) => one.id === id),
+    onSelect: select,
   };
 
   return (
-    <section aria-label={t('documents.title')} className="mt-8">
+    <section aria-label={t('documents.title')}>
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className={`font-semibold text-base ${mayChange ? '' : 'grow'}`}>{t('documents.title')}</h2>
+        <h2 className={`font-semibold text-lg tracking-tight ${mayChange ? '' : 'grow'}`}>
+          {t('documents.title')}
+        </h2>
+        {mayChange && <ImportFiles domain={domain} imports={imports} isOpen={importing} onOpen={onImport} />}
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
         <SearchField
           label={t('documents.search')}
-          value={name}
-          onValue={(value) => {
-            setName(value);
-            setPage(FIRST_PAGE);
-          }}
-          className="order-2 sm:w-56"
+          value={list.name}
+          onValue={list.setName}
+          className="sm:w-56"
         />
-        <SortSelect sort={sort} onSort={onSort} />
-        <Button
-          aria-pressed={isRestricted}
-          className={`order-2 ${isRestricted ? '!border-accent !text-accent' : ''}`}
-          onClick={() => {
-            setIsRestricted(!isRestricted);
-            setPage(FIRST_PAGE);
-          }}
-        >
-          <Lock size={15} aria-hidden />
-          {t('documents.access.filter')}
-        </Button>
-        {mayChange && <ImportFiles domain={domain} isOpen={importing} onOpen={onImport} />}
+        <DocumentFilters filters={filters} onFilters={list.setFilters} />
+        <div className="grow" />
+        <SortSelect sort={sort} onSort={list.setSort} />
       </div>
       <div className="mt-3 empty:hidden">
         <RenewalLine renewal={documents.data?.renewal} />
@@ -109,9 +98,10 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
       <div className="mt-4">
         {selected.length > 0 && (
           <SelectionBar
-            count={selected.length}
+            documents={selected}
             onAccess={() => setNarrowed(selected)}
-            onClear={() => setSelected([])}
+            onReplace={() => setReplaced(selected.filter(({ origin }) => origin === 'upload'))}
+            onSelect={setSelected}
           />
         )}
         {documents.isPending && <Skeleton lines={6} shape="rows" />}
@@ -124,8 +114,8 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
         )}
         {documents.isSuccess && total === 0 && (
           <Empty>
-            <p>{t(emptyText)}</p>
-            {!isFiltered && mayChange && (
+            <p>{t(list.emptyText)}</p>
+            {!list.isFiltered && mayChange && (
               <Button onClick={() => setImporting(true)} className="mt-3">
                 {t('documents.upload')}
               </Button>
@@ -133,79 +123,37 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
           </Empty>
         )}
         {documents.isSuccess && total > 0 && (
-          <div className="overflow-x-auto rounded-xl border border-line">
-            <table className="w-full table-fixed text-left text-[13px] leading-5">
-              <thead className="border-line border-b bg-surface text-quiet">
-                <tr>
-                  {mayChange && (
-                    <Head className="w-9 !pr-0">
-                      <input
-                        type="checkbox"
-                        aria-label={t('documents.access.selectAll')}
-                        checked={areAllSelected}
-                        disabled={!selectable.length}
-                        onChange={(event) => select(selectable, event.target.checked)}
-                        className="mt-0.5 size-4 align-top accent-accent"
-                      />
-                    </Head>
-                  )}
-                  <SortHead column="name" sort={sort} onSort={onSort} />
-                  <SortHead column="type" sort={sort} onSort={onSort} className="hidden w-24 xl:table-cell" />
-                  <Head className="hidden w-18 text-right xl:table-cell">{t('documents.pages')}</Head>
-                  <Head className="hidden w-23 text-right xl:table-cell">{t('documents.passages')}</Head>
-                  <SortHead
-                    column="updated"
-                    sort={sort}
-                    onSort={onSort}
-                    className="hidden w-30 lg:table-cell"
-                  />
-                  {isWide && (
-                    <SortHead column="status" sort={sort} onSort={onSort} className="w-44 xl:w-52" />
-                  )}
-                  {mayChange && <Head className="w-24">{t('documents.enabled')}</Head>}
-                  <Head className="w-11">
-                    <span className="sr-only">{t('documents.menu')}</span>
-                  </Head>
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map((document) => (
-                  <DocumentRow
-                    key={document.id}
-                    document={document}
-                    isWide={isWide}
-                    onOpen={() => setOpened(document)}
-                    onDelete={mayChange ? () => setAsked(document) : undefined}
-                    onAccess={() => setNarrowed([document])}
-                    isSelected={isSelected(document)}
-                    onSelect={(isOn) => select([document], isOn)}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            label={t('documents.title')}
+            columns={columns}
+            rows={shown}
+            keyOf={({ id }) => id}
+            selection={mayChange ? selection : undefined}
+            isMuted={({ enabled }) => !enabled}
+          />
         )}
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3 text-quiet text-xs">
           {mayChange && <UploadLimits className="min-w-0 flex-1 basis-80" />}
-          <Pager page={page} pages={pages} onPage={setPage} />
+          <Pager
+            page={list.page}
+            pages={Math.max(1, Math.ceil(total / DOCUMENTS_PER_PAGE))}
+            onPage={list.setPage}
+          />
         </div>
       </div>
-      <Confirm
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        title={t('documents.deleteTitle', { name: asked?.designation })}
-        description={t('documents.deleteText')}
-        action={t('app.delete')}
-        cancel={t('app.cancel')}
-        onConfirm={() =>
-          asked &&
-          remove.mutate(asked.id, {
-            onSuccess: () => showToast(t('documents.deleted')),
-            onError: (error) => showToast(t('documents.deleteFailed', { code: codeOf(error) }), 'error'),
-          })
-        }
-      />
+      <DeleteDocument asked={asked} onClose={() => setAsked(null)} />
       {opened && <DocumentPanel document={opened} onClose={() => setOpened(null)} />}
+      {replaced.length > 0 && (
+        <ReplaceFiles
+          documents={replaced}
+          onFiles={(files) => {
+            imports.queue.add(files, { access: 'domain' }, 'replace');
+            setImporting(true);
+            setSelected([]);
+          }}
+          onEnd={() => setReplaced([])}
+        />
+      )}
       {narrowed.length > 0 && (
         <Suspense>
           <DocumentAccessDialog
@@ -216,5 +164,27 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
         </Suspense>
       )}
     </section>
+  );
+};
+
+const DeleteDocument = ({ asked, onClose }: { asked: SourceDocument | null; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const remove = useDeleteDocument();
+  return (
+    <Confirm
+      open={asked !== null}
+      onClose={onClose}
+      title={t('documents.deleteTitle', { name: asked?.designation })}
+      description={t('documents.deleteText')}
+      action={t('app.delete')}
+      cancel={t('app.cancel')}
+      onConfirm={() =>
+        asked &&
+        remove.mutate(asked.id, {
+          onSuccess: () => showToast(t('documents.deleted')),
+          onError: (error) => showToast(t('documents.deleteFailed', { code: codeOf(error) }), 'error'),
+        })
+      }
+    />
   );
 };

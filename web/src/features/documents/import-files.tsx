@@ -1,32 +1,26 @@
 import type { Domain } from '@docent/contract';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { bodyOf, type Chosen } from '../access/index.ts';
-import { useConfig } from '../accounts/index.ts';
 import { DropArea } from './drop-area.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { countsOf } from './upload-queue.ts';
-import { useUploads } from './use-uploads.ts';
+import type { useUploads } from './use-uploads.ts';
 
 const FOR_ALL: Chosen = { access: 'domain', listed: [] };
 
-type Props = { domain: Domain; isOpen: boolean; onOpen: (open: boolean) => void };
+type Props = {
+  domain: Domain;
+  imports: ReturnType<typeof useUploads>;
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
+};
 
 /** The button of the import, files dropped anywhere on the page, and the dialog that shows how they fare. */
-export const ImportFiles = ({ domain, isOpen, onOpen }: Props) => {
+export const ImportFiles = ({ domain, imports: { uploads, queue }, isOpen, onOpen }: Props) => {
   const { t } = useTranslation();
-  const { uploads, queue } = useUploads({
-    domainId: domain.id,
-    limits: useConfig().data?.upload,
-    onEnd: ({ done, refused: [first] }) => {
-      if (!first) return showToast(t('documents.uploaded', { count: done }));
-      showToast(t('documents.uploadFailed', { error: wordDetail(t, first.error) }), 'error', first.name);
-    },
-  });
   const [access, setAccess] = useState(FOR_ALL);
   const latest = useRef({ onOpen, access });
   useEffect(() => {
@@ -43,7 +37,7 @@ export const ImportFiles = ({ domain, isOpen, onOpen }: Props) => {
   const { open, asking } = countsOf(uploads);
   return (
     <>
-      <p role="status" className="order-1 grow text-quiet text-xs tabular-nums">
+      <p role="status" className="grow text-quiet text-xs tabular-nums">
         {!isOpen &&
           [
             open > 0 &&
@@ -53,7 +47,7 @@ export const ImportFiles = ({ domain, isOpen, onOpen }: Props) => {
             .filter(Boolean)
             .join(' · ')}
       </p>
-      <Button kind="main" className="order-2" onClick={() => onOpen(true)}>
+      <Button kind="main" onClick={() => onOpen(true)}>
         <UploadIcon size={16} aria-hidden />
         {t('documents.upload')}
       </Button>

@@ -1,24 +1,99 @@
-import { Lock } from 'lucide-react';
+import type { SourceDocument } from '@docent/contract';
+import { Ellipsis, Lock, Replace, RotateCw, ToggleLeft, ToggleRight, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type BulkAction, useBulk } from './use-bulk.ts';
 
-type Props = { count: number; onAccess: () => void; onClear: () => void };
+type Props = {
+  documents: SourceDocument[];
+  onAccess: () => void;
+  onReplace: () => void;
+  /** Selects these documents in place of the current ones. */
+  onSelect: (documents: SourceDocument[]) => void;
+};
 
-/** Actions on several selected documents. */
-export const SelectionBar = ({ count, onAccess, onClear }: Props) => {
+/** Actions on several selected documents. Documents that an action refused stay selected. */
+export const SelectionBar = ({ documents, onAccess, onReplace, onSelect }: Props) => {
   const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const bulk = useBulk();
+  // A document of a source is deleted and replaced where its original is.
+  const own = documents.filter(({ origin }) => origin === 'upload');
+  const run = (action: BulkAction, given: SourceDocument[]) =>
+    bulk.mutate(
+      { action, documents: given },
+      {
+        onSuccess: ({ done, failed, error }) => {
+          onSelect(failed);
+          if (!failed.length) return showToast(t(`documents.bulk.done.${action}`, { count: done }));
+          showToast(
+            t('documents.bulk.failed', { count: failed.length, error: wordDetail(t, error) }),
+            'error',
+          );
+        },
+      },
+    );
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-surface px-3 py-2">
+    <section
+      aria-label={t('documents.bulk.title')}
+      className="mb-3 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-surface px-3 py-2"
+    >
       <p role="status" className="grow font-medium">
-        {t('documents.access.selected', { count })}
+        {t('documents.access.selected', { count: documents.length })}
       </p>
-      <Button onClick={onAccess}>
+      <Button onClick={onAccess} disabled={bulk.isPending}>
         <Lock size={15} aria-hidden />
         {t('documents.access.change')}
       </Button>
-      <Button kind="quiet" onClick={onClear}>
+      <Button onClick={onReplace} disabled={bulk.isPending || !own.length}>
+        <Replace size={15} aria-hidden />
+        {t('documents.bulk.replace')}
+      </Button>
+      <Button onClick={() => setAsking(true)} disabled={bulk.isPending || !own.length}>
+        <Trash2 size={15} aria-hidden />
+        {t('app.delete')}
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label={t('documents.bulk.more')}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => run('use', documents)}>
+          <ToggleRight size={15} aria-hidden />
+          {t('documents.bulk.use')}
+        </MenuItem>
+        <MenuItem onSelect={() => run('leave', documents)}>
+          <ToggleLeft size={15} aria-hidden />
+          {t('documents.bulk.leave')}
+        </MenuItem>
+        <MenuItem onSelect={() => run('ingest', documents)}>
+          <RotateCw size={15} aria-hidden />
+          {t('documents.ingestAgain')}
+        </MenuItem>
+      </Menu>
+      <Button kind="quiet" onClick={() => onSelect([])}>
         {t('documents.access.clear')}
       </Button>
-    </div>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('documents.bulk.deleteTitle', { count: own.length })}
+        description={
+          own.length < documents.length
+            ? t('documents.bulk.deleteSome', { count: documents.length - own.length })
+            : t('documents.bulk.deleteText')
+        }
+        action={t('app.delete')}
+        cancel={t('app.cancel')}
+        onConfirm={() => run('delete', own)}
+      />
+    </section>
   );
 };

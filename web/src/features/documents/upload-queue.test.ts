@@ -13,7 +13,6 @@ const open = (names: string[] = [], failing: Record<string, string[]> = {}) => {
   const asked: Asked[] = [];
   const there = new Set(names);
   const most = { running: 0, atOnce: 0 };
-  const onEnd = vi.fn();
   const wait = vi.fn(async () => {});
   const queue = createUploadQueue({
     send: async ({ file: { name }, onConflict }) => {
@@ -35,23 +34,21 @@ const open = (names: string[] = [], failing: Record<string, string[]> = {}) => {
     },
     wait,
     onAdded: () => {},
-    onEnd,
   });
   const states = () => queue.uploads().map(({ name, state }) => `${name} ${state}`);
   const counts = () => countsOf(queue.uploads());
   const settled = () => vi.waitUntil(() => counts().open === 0 && most.running === 0);
-  return { queue, asked, most, onEnd, wait, states, counts, settled };
+  return { queue, asked, most, wait, states, counts, settled };
 };
 
 test('sends hundreds of files two at a time', async () => {
-  const { queue, asked, most, onEnd, counts, settled } = open();
+  const { queue, asked, most, counts, settled } = open();
   const files = Array.from({ length: 500 }, (_, at) => file(`${at}.txt`));
   queue.add(files, FOR_ALL);
   await settled();
   expect(counts()).toMatchObject({ done: 500, refused: 0, open: 0 });
   expect(asked.map(({ name }) => name)).toEqual(files.map(({ name }) => name));
   expect(most.atOnce).toBe(2);
-  expect(onEnd.mock.calls).toEqual([[{ done: 500, refused: [] }]]);
 });
 
 test('waits and goes on when the server has too many requests', async () => {
@@ -111,7 +108,7 @@ test('replaces, keeps or leaves out each file as decided', async () => {
 
 test('a decision for all also applies to files not yet sent', async () => {
   const names = Array.from({ length: 20 }, (_, at) => `${at}.txt`);
-  const { queue, onEnd, states, counts, settled } = open(names);
+  const { queue, states, counts, settled } = open(names);
   queue.add(names.map(file), FOR_ALL);
   await vi.waitUntil(() => counts().asking > 0);
   const asking = queue.uploads().find(({ state }) => state === 'asking');
@@ -120,7 +117,6 @@ test('a decision for all also applies to files not yet sent', async () => {
   expect(new Set(queue.uploads().map(({ state, isNewVersion }) => `${state} ${isNewVersion}`))).toEqual(
     new Set(['done true']),
   );
-  expect(onEnd.mock.lastCall).toEqual([{ done: 20, refused: [] }]);
   // The next files are asked about again.
   queue.add([file('0.txt')], FOR_ALL);
   await settled();
@@ -147,4 +143,12 @@ test('forgets what has ended, and not what waits for a decision', async () => {
   await settled();
   queue.forget();
   expect(states()).toEqual(['a.txt asking']);
+});
+
+test('replaces documents without a question when that was chosen before', async () => {
+  const { queue, states, settled } = open(['policy.txt']);
+  queue.add([file('policy.txt')], FOR_ALL, 'replace');
+  await settled();
+  expect(states()).toEqual(['policy.txt done']);
+  expect(queue.uploads()[0]?.isNewVersion).toBe(true);
 });

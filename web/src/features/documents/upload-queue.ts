@@ -33,8 +33,6 @@ type Parts = {
   send: (given: Given, onShare: (share: number) => void) => Promise<Sent>;
   wait: (ms: number) => Promise<void>;
   onAdded: () => void;
-  /** Called when nothing waits and nothing is sent any more, with what has ended since the last time. */
-  onEnd: (ended: { done: number; refused: Upload[] }) => void;
 };
 
 const AT_ONCE = 2;
@@ -63,7 +61,6 @@ export const createUploadQueue = (parts: Parts) => {
   let shown: Upload[] = [];
   let running = 0;
   let ids = 0;
-  let ended: Upload[] = [];
   /** The answer for all conflicts until the queue is empty. */
   let forAll: ConflictAnswer | null = null;
   const listeners = new Set<() => void>();
@@ -108,7 +105,6 @@ export const createUploadQueue = (parts: Parts) => {
       }
       change(item, { state: 'refused', error, ...found });
     }
-    ended.push(item.upload);
   };
 
   /** Files of one name follow each other, so that a decision is about the document that was there. */
@@ -129,13 +125,7 @@ export const createUploadQueue = (parts: Parts) => {
         pump();
       });
     }
-    if (running) return;
-    forAll = null;
-    if (!ended.length) return;
-    const refused = ended.filter(({ state }) => state === 'refused');
-    const done = ended.length - refused.length;
-    ended = [];
-    parts.onEnd({ done, refused });
+    if (!running) forAll = null;
   };
 
   const settle = (item: Item, answer: ConflictAnswer): void => {
@@ -152,14 +142,14 @@ export const createUploadQueue = (parts: Parts) => {
     },
     uploads: () => shown,
 
-    /** `access`: who may read these files, from the moment that they are there. */
-    add: (files: File[], access: DocumentAccessBody): void => {
+    /** `access`: readers of new documents. `onConflict`: `replace` makes each file a new version of the document of its name. */
+    add: (files: File[], access: DocumentAccessBody, given: 'refuse' | 'replace' = 'refuse'): void => {
       const names = new Set<string>();
       for (const file of files) {
         ids += 1;
         const key = file.name.toLowerCase();
         // Files of one name in one choice are from different folders, and not versions of each other.
-        const onConflict = names.has(key) ? 'keep' : 'refuse';
+        const onConflict = names.has(key) ? 'keep' : given;
         names.add(key);
         const upload: Upload = { id: ids, name: file.name, share: 0, state: 'waiting' };
         items.push({ upload, key, file, access, onConflict });

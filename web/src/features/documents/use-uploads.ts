@@ -1,37 +1,39 @@
 import type { DocumentAccessBody, OnConflict, PublicConfig } from '@docent/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { upload } from '../../api/upload.ts';
 import { refreshDocuments } from './queries.ts';
-import { createUploadQueue, type Sent, type Upload } from './upload-queue.ts';
+import { createUploadQueue, type Sent, type UploadQueue } from './upload-queue.ts';
 
-type Options = {
-  domainId: string;
-  limits: PublicConfig['upload'] | undefined;
-  /** Called when the last file has ended. */
-  onEnd: (ended: { done: number; refused: Upload[] }) => void;
+/** Queues by their domains: uploads continue on every page of the app. */
+const queues = new Map<string, UploadQueue>();
+
+const queueOf = (domainId: string, client: QueryClient): UploadQueue => {
+  const existing = queues.get(domainId);
+  if (existing) return existing;
+  const queue = createUploadQueue({
+    send: (given, onShare) => {
+      const limits = client.getQueryData<PublicConfig>(keys.config)?.upload;
+      return sendFile({ ...given, domainId, limits, onShare });
+    },
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    onAdded: () => void refreshDocuments(client),
+  });
+  queues.set(domainId, queue);
+  return queue;
 };
 
-/** Uploads into a domain; they continue while the import dialog is closed. */
-export const useUploads = (options: Options) => {
-  const client = useQueryClient();
-  const latest = useRef(options);
-  useEffect(() => {
-    latest.current = options;
-  });
-  const [queue] = useState(() =>
-    createUploadQueue({
-      send: (given, onShare) => sendFile({ ...given, ...latest.current, onShare }),
-      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      onAdded: () => void refreshDocuments(client),
-      onEnd: (ended) => latest.current.onEnd(ended),
-    }),
-  );
+/** Uploads into a domain. */
+export const useUploads = (domainId: string) => {
+  const queue = queueOf(domainId, useQueryClient());
   return { queue, uploads: useSyncExternalStore(queue.subscribe, queue.uploads) };
 };
 
-type Sending = Pick<Options, 'domainId' | 'limits'> & {
+type Sending = {
+  domainId: string;
+  limits: PublicConfig['upload'] | undefined;
   file: File;
   access: DocumentAccessBody;
   onConflict: OnConflict;

@@ -4,12 +4,15 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { useUser } from '../../api/session.ts';
 import { wordDetail } from '../../i18n/errors.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useNavigate } from '../../router/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
+import { type Column, Table, WHOLE_ROW } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { Health } from './health.tsx';
 import { ImportButton } from './import-button.tsx';
@@ -45,8 +48,8 @@ const DomainsPage = () => {
         )}
       </header>
       <SearchField label={t('app.search')} value={search} onValue={setSearch} className="mt-5 sm:w-96" />
-      <div className="mt-4 flex flex-col gap-3">
-        {domains.isPending && <Skeleton lines={4} shape="cards" />}
+      <div className="mt-4">
+        {domains.isPending && <Skeleton lines={6} shape="rows" />}
         {domains.isError && (
           <Failed
             text={wordDetail(t, domains.error)}
@@ -64,38 +67,81 @@ const DomainsPage = () => {
             )}
           </Empty>
         )}
-        {found?.map((domain) => (
-          <DomainRow key={domain.id} domain={domain} />
-        ))}
+        {!!found?.length && <DomainTable domains={found} />}
       </div>
       <CreateDomain open={creating} onClose={() => setCreating(false)} />
     </div>
   );
 };
 
-const DomainRow = ({ domain }: { domain: Domain }) => {
-  const { t } = useTranslation();
-  const { total } = domain.documents;
-  return (
-    <Link
-      to={`/domains/${domain.id}`}
-      className="flex items-start gap-4 rounded-xl border border-line bg-raised p-4 transition-colors hover:bg-surface"
-    >
-      <Library className="mt-0.5 shrink-0 text-accent" size={20} aria-hidden />
-      <div className="min-w-0 grow">
-        <h2 className="font-medium">
-          {domain.name}
-          <RestrictedMark domain={domain} />
-        </h2>
-        {domain.description && <p className="line-clamp-2 text-quiet">{domain.description}</p>}
-      </div>
-      <div className="shrink-0 text-right text-quiet text-xs">
-        <p>{t('domains.documents', { count: total })}</p>
-        {domain.can.read && <Health documents={domain.documents} />}
-      </div>
-    </Link>
-  );
+const DomainTable = ({ domains }: { domains: Domain[] }) => {
+  const { t, i18n } = useTranslation();
+  const columns: Column<Domain>[] = [
+    {
+      key: 'name',
+      head: t('domains.name'),
+      cell: (domain) => (
+        <div className="flex items-start gap-3">
+          <Library className="mt-0.5 shrink-0 text-accent" size={18} aria-hidden />
+          <div className="min-w-0">
+            <h2 className="break-words font-medium text-sm">
+              <Link to={`/domains/${domain.id}`} className={WHOLE_ROW}>
+                {domain.name}
+                <RestrictedMark domain={domain} />
+              </Link>
+            </h2>
+            {domain.description && <p className="line-clamp-2 text-quiet">{domain.description}</p>}
+          </div>
+        </div>
+      ),
+    },
+    {
+      key: 'experts',
+      head: t('domains.overview.experts'),
+      width: 'w-36',
+      from: 'md',
+      cell: ({ experts }) => <Faces people={experts} />,
+    },
+    {
+      key: 'documents',
+      head: t('domains.documentsHead'),
+      width: 'w-28',
+      isRight: true,
+      from: 'sm',
+      cell: ({ documents }) => documents.total.toLocaleString(localeOf(i18n.language)),
+    },
+    {
+      key: 'state',
+      head: t('documents.status'),
+      width: 'w-26 @xl:w-36',
+      cell: ({ can, documents, status }) =>
+        status === 'disabled' ? (
+          <span className="text-quiet">{t('domains.disabled')}</span>
+        ) : (
+          can.read && <Health documents={documents} mayMend={can.upload} />
+        ),
+    },
+  ];
+  return <Table label={t('domains.title')} columns={columns} rows={domains} keyOf={({ id }) => id} />;
 };
+
+const FACES = 3;
+
+const Faces = ({ people }: { people: Domain['experts'] }) => (
+  <div className="flex items-center">
+    <span className="sr-only">{people.map(({ name }) => name).join(', ')}</span>
+    {people.slice(0, FACES).map(({ id, name }) => (
+      <span key={id} title={name} className="mr-1">
+        <Avatar name={name} className="size-7" />
+      </span>
+    ))}
+    {people.length > FACES && (
+      <span aria-hidden className="ml-1 text-quiet text-xs">
+        +{people.length - FACES}
+      </span>
+    )}
+  </div>
+);
 
 const CreateDomain = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation();

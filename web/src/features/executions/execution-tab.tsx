@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
+import { type Column, Table, WHOLE_ROW } from '../../ui/table.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
 import { ExecutionPanel } from './execution-panel.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
@@ -53,7 +54,10 @@ const ExecutionTab = () => {
         <Empty>{t(isFiltered ? 'executions.none' : 'executions.empty')}</Empty>
       )}
       {rows.length > 0 && (
-        <Table rows={rows} isBeside={opened !== null} onOpen={(id) => setParameters({ run: id })} />
+        // A run is open over the right half: the results stay in sight.
+        <div className={opened ? 'lg:w-2/5 lg:min-w-72' : ''}>
+          <QuestionTable rows={rows} onOpen={(id) => setParameters({ run: id })} />
+        </div>
       )}
       {list.hasNextPage && (
         <Button className="mt-4" disabled={list.isFetching} onClick={() => void list.fetchNextPage()}>
@@ -69,73 +73,79 @@ const ExecutionTab = () => {
   );
 };
 
-type TableProps = {
-  rows: ExecutionRow[] /** A run is open over its right half: the results stay in sight. */;
-  isBeside: boolean;
-  onOpen: (id: string) => void;
-};
+type TableProps = { rows: ExecutionRow[]; onOpen: (id: string) => void };
 
-const Table = ({ rows, isBeside, onOpen }: TableProps) => {
+const QuestionTable = ({ rows, onOpen }: TableProps) => {
   const { t, i18n } = useTranslation();
-  return (
-    <div className="overflow-x-auto rounded-xl border border-line">
-      <table className="w-full text-[13px]">
-        <thead className="bg-surface text-left text-quiet">
-          <tr>
-            <th className="px-3 py-2 font-medium">{t('executions.question')}</th>
-            <th className="hidden px-3 py-2 font-medium sm:table-cell">{t('executions.result')}</th>
-            <th className="hidden px-3 py-2 font-medium md:table-cell">{t('executions.case')}</th>
-            <th className="hidden px-3 py-2 text-right font-medium sm:table-cell">
-              {t('executions.duration')}
-            </th>
-            <th className="hidden px-3 py-2 text-right font-medium sm:table-cell">{t('executions.when')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} className="border-line border-t hover:bg-surface">
-              <td className={`max-w-0 px-3 py-2 ${isBeside ? 'sm:w-1/3' : 'sm:w-1/2'}`}>
-                <button
-                  type="button"
-                  onClick={() => onOpen(row.id)}
-                  className="line-clamp-2 w-full rounded text-left hover:underline sm:line-clamp-1"
-                >
-                  {row.question}
-                </button>
-                {/* A phone has room for one column only. */}
-                <div className="mt-1 sm:hidden">
-                  <OutcomeBadge outcome={row.outcome} engine={row.engine} />
-                </div>
-              </td>
-              <td className="hidden px-3 py-2 sm:table-cell">
-                <OutcomeBadge outcome={row.outcome} engine={row.engine} />
-              </td>
-              <td className="hidden max-w-48 truncate px-3 py-2 text-quiet md:table-cell">
-                {row.decision?.specific_case?.trigger ?? t('executions.generalCase')}
-              </td>
-              <td className="hidden px-3 py-2 text-right tabular-nums sm:table-cell">
-                {row.duration_ms === null
-                  ? ''
-                  : t('executions.seconds', {
-                      seconds: (row.duration_ms / 1000).toLocaleString(localeOf(i18n.language), {
-                        maximumFractionDigits: 1,
-                      }),
-                    })}
-              </td>
-              <td className="hidden whitespace-nowrap px-3 py-2 text-right text-quiet sm:table-cell">
-                <time
-                  dateTime={row.created_at}
-                  title={new Date(row.created_at).toLocaleString(localeOf(i18n.language))}
-                >
-                  {wordDate(new Date(row.created_at), i18n.language)}
-                </time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const locale = localeOf(i18n.language);
+  const seconds = (ms: number) =>
+    t('executions.seconds', {
+      seconds: (ms / 1000).toLocaleString(locale, { maximumFractionDigits: 1 }),
+    });
+  const columns: Column<ExecutionRow>[] = [
+    {
+      key: 'question',
+      head: t('executions.question'),
+      cell: ({ id, question, outcome, engine }) => (
+        <>
+          <button
+            type="button"
+            onClick={() => onOpen(id)}
+            className={`line-clamp-2 w-full rounded text-left hover:underline @xl:line-clamp-1 ${WHOLE_ROW}`}
+          >
+            {question}
+          </button>
+          {/* A narrow table has room for one column only. */}
+          <div className="mt-1 @xl:hidden">
+            <OutcomeBadge outcome={outcome} engine={engine} />
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'result',
+      head: t('executions.result'),
+      width: 'w-44',
+      from: 'sm',
+      cell: ({ outcome, engine }) => <OutcomeBadge outcome={outcome} engine={engine} />,
+    },
+    {
+      key: 'case',
+      head: t('executions.case'),
+      width: 'w-44',
+      from: 'lg',
+      cell: ({ decision }) => (
+        <span className="block truncate text-quiet">
+          {decision?.specific_case?.trigger ?? t('executions.generalCase')}
+        </span>
+      ),
+    },
+    {
+      key: 'duration',
+      head: t('executions.duration'),
+      width: 'w-22',
+      from: 'md',
+      isRight: true,
+      cell: ({ duration_ms: ms }) => (ms === null ? '' : seconds(ms)),
+    },
+    {
+      key: 'when',
+      head: t('executions.when'),
+      width: 'w-30',
+      from: 'sm',
+      isRight: true,
+      cell: ({ created_at: at }) => (
+        <time
+          dateTime={at}
+          title={new Date(at).toLocaleString(locale)}
+          className="whitespace-nowrap text-quiet"
+        >
+          {wordDate(new Date(at), i18n.language)}
+        </time>
+      ),
+    },
+  ];
+  return <Table label={t('domains.tab.execution')} columns={columns} rows={rows} keyOf={({ id }) => id} />;
 };
 
 export default ExecutionTab;

@@ -8,15 +8,10 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-type Props = {
-  user: Pick<CurrentUser, 'id' | 'username'>;
-  label: string;
-  className?: string;
-  about?: string;
-};
+type Of = Pick<CurrentUser, 'id' | 'username'>;
 
-/** Downloads all data of a person as an archive. `about` names the person where it is not obvious. */
-export const DownloadData = ({ user, label, className = '', about }: Props) => {
+/** Downloads all data of a person as an archive. */
+export const useDownloadOfData = (user: Of) => {
   const { t } = useTranslation();
   const [isLoading, setLoading] = useState(false);
   const download = async () => {
@@ -30,15 +25,14 @@ export const DownloadData = ({ user, label, className = '', about }: Props) => {
       setLoading(false);
     }
   };
+  return { download, isLoading };
+};
+
+export const DownloadData = ({ user, label }: { user: Of; label: string }) => {
+  const { download, isLoading } = useDownloadOfData(user);
   return (
-    <Button
-      kind={className ? 'quiet' : 'plain'}
-      className={className}
-      disabled={isLoading}
-      aria-label={about ? `${label}: ${about}` : undefined}
-      onClick={() => void download()}
-    >
-      {!className && <Download size={16} aria-hidden />}
+    <Button disabled={isLoading} onClick={() => void download()}>
+      <Download size={16} aria-hidden />
       {label}
     </Button>
   );
