@@ -269,6 +269,20 @@ test('documents are listed in the order asked for', async () => {
   expect((await owner.get(`/documents?kb_id=${domain}&sort=nonsense`)).status).toBe(400);
 });
 
+test('documents are listed by their state, with the number of these', async () => {
+  const domain = await newDomain();
+  await uploadOne(domain, 'read.txt', 'The valve opens at 3 bar.');
+  await uploadOne(domain, 'blank.txt', ' ');
+  const inState = async (state: string) => {
+    const { body } = await owner.get(`/documents?kb_id=${domain}&state=${state}`);
+    return [body.total, ...body.documents.map((one: { designation: string }) => one.designation)];
+  };
+  expect(await inState('ingested')).toEqual([1, 'read.txt']);
+  expect(await inState('error')).toEqual([1, 'blank.txt']);
+  expect(await inState('processing')).toEqual([0]);
+  expect((await owner.get(`/documents?kb_id=${domain}&state=queued`)).status).toBe(400);
+});
+
 test('every order of the table is read from an index', async () => {
   const domain = await newDomain();
   const { pool } = server.database;
