@@ -6,6 +6,7 @@ import { hasSignedOutByHand, useUser } from '../api/session.ts';
 import { closeSocket, getSocket } from '../api/socket.ts';
 import { meQuery, useConfig } from '../features/accounts/index.ts';
 import { useSending } from '../features/chats/index.ts';
+import { useShownImports } from '../features/documents/imports.ts';
 import { useBrowserNotifications } from '../features/notifications/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Navigate, Outlet, useLocation } from '../router/index.ts';
@@ -19,6 +20,8 @@ import { Sidebar } from './sidebar.tsx';
 import { useFollowAccess } from './use-follow-access.ts';
 
 const SupportWidget = lazyPart(() => import('../features/support/support-widget.tsx'));
+
+const ImportSheet = lazyPart(() => import('../features/documents/import-sheet.tsx'));
 
 const Tooltips = lazyPart(() => import('../ui/tooltips.tsx'));
 
@@ -60,6 +63,8 @@ const Frame = () => {
   const me = useQuery(meQuery);
   const hasSupport = useConfig().data?.support_widget ?? false;
 
+  const imports = useShownImports();
+
   useBrowserNotifications();
   useSending();
   useFollowAccess();
@@ -93,6 +98,7 @@ const Frame = () => {
       <Suspense>
         {pointed && <Tooltips />}
         {hasSupport && <SupportWidget />}
+        {imports.length > 0 && <ImportSheet domains={imports} />}
       </Suspense>
       <div className="hidden h-full shrink-0 border-line border-r md:block">
         <Sidebar id="side" collapsed={collapsed} onCollapse={collapse} />

@@ -24,6 +24,8 @@ const loadSentQuestion = () => import('./sent-question.tsx');
 const SentQuestion = lazyPart(loadSentQuestion);
 const DomainChips = lazyPart(() => import('./domain-chips.tsx'));
 
+const ImportHere = lazyPart(() => import('../documents/import-here.tsx'));
+
 /** Questions to begin with, of all domains. */
 const SUGGESTED_AT_MOST = 4;
 
@@ -47,6 +49,10 @@ const HomePage = () => {
     domainId === ALL_DOMAINS
       ? inTurn(asks.list.map((one) => one.suggested_questions[language])).slice(0, SUGGESTED_AT_MOST)
       : (domain?.suggested_questions[language] ?? []);
+  // Files are dropped into the chosen domain, or into the only one that the user may add to.
+  const mayImport = (domain ? [domain] : asks.list).filter(({ can }) => can.upload);
+  const [into] = mayImport.length === 1 ? mayImport : [];
+  const isDragging = useFirstDrag();
   const focus = () => document.querySelector<HTMLTextAreaElement>('form textarea')?.focus();
   // Preloads the code that shows the answer while the question is being written.
   const isWriting = text !== '';
@@ -159,6 +165,11 @@ const HomePage = () => {
           </ul>
         </section>
       )}
+      {isDragging && into && (
+        <Suspense>
+          <ImportHere domain={into} />
+        </Suspense>
+      )}
       {asks.list.length > 1 && (
         <Suspense>
           <DomainChips asks={asks} onChosen={focus} />
@@ -166,6 +177,20 @@ const HomePage = () => {
       )}
     </div>
   );
+};
+
+/** Returns whether files were dragged over the page: what imports them is loaded only then. */
+const useFirstDrag = (): boolean => {
+  const [dragged, setDragged] = useState(false);
+  useEffect(() => {
+    const onEnter = () => {
+      // Its texts are of a part that home does not load.
+      void needTexts('work').then(() => setDragged(true));
+    };
+    window.addEventListener('dragenter', onEnter, { once: true });
+    return () => window.removeEventListener('dragenter', onEnter);
+  }, []);
+  return dragged;
 };
 
 /** The first of each list, then the second of each. */

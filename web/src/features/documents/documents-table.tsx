@@ -46,7 +46,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
   const [selected, setSelected] = useState<SourceDocument[]>([]);
   const [narrowed, setNarrowed] = useState<SourceDocument[]>([]);
   const [replaced, setReplaced] = useState<SourceDocument[]>([]);
-  const imports = useUploads(domain.id);
+  const imports = useUploads(domain);
   const onImport = (open: boolean) => {
     setImporting(open);
     if (!open && parameters.has(IMPORT)) setParameters({}, { replace: true });
@@ -147,7 +147,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
         <ReplaceFiles
           documents={replaced}
           onFiles={(files) => {
-            imports.queue.add(files, { access: 'domain' }, 'replace');
+            imports.add(files, { access: 'domain' }, 'replace');
             setImporting(true);
             setSelected([]);
           }}

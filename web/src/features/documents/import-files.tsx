@@ -6,7 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { bodyOf, type Chosen } from '../access/index.ts';
 import { DropArea } from './drop-area.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { countsOf } from './upload-queue.ts';
+import { progressOf } from './import-progress.ts';
+import { hideImport, setImportDialog } from './imports.ts';
+import { useNewestDocuments } from './queries.ts';
 import type { useUploads } from './use-uploads.ts';
 
 const FOR_ALL: Chosen = { access: 'domain', listed: [] };
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** The button of the import, files dropped anywhere on the page, and the dialog that shows how they fare. */
-export const ImportFiles = ({ domain, imports: { uploads, queue }, isOpen, onOpen }: Props) => {
+export const ImportFiles = ({ domain, imports: { uploads, queue, add }, isOpen, onOpen }: Props) => {
   const { t } = useTranslation();
   const [access, setAccess] = useState(FOR_ALL);
   const latest = useRef({ onOpen, access });
@@ -30,23 +32,18 @@ export const ImportFiles = ({ domain, imports: { uploads, queue }, isOpen, onOpe
     (files: File[]) => {
       if (!files.length) return;
       latest.current.onOpen(true);
-      queue.add(files, bodyOf(latest.current.access) ?? { access: 'domain' });
+      add(files, bodyOf(latest.current.access) ?? { access: 'domain' });
     },
-    [queue],
+    [add],
   );
-  const { open, asking } = countsOf(uploads);
+  const { isOver } = progressOf(uploads, useNewestDocuments(domain.id).data?.documents ?? []);
+  useEffect(() => {
+    setImportDialog(isOpen ? domain.id : null);
+    return () => setImportDialog(null);
+  }, [isOpen, domain.id]);
   return (
     <>
-      <p role="status" className="grow text-quiet text-xs tabular-nums">
-        {!isOpen &&
-          [
-            open > 0 &&
-              t('documents.uploadingOf', { done: uploads.length - open - asking, total: uploads.length }),
-            asking > 0 && t('documents.conflicts', { count: asking }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-      </p>
+      <div className="grow" />
       <Button kind="main" onClick={() => onOpen(true)}>
         <UploadIcon size={16} aria-hidden />
         {t('documents.upload')}
@@ -61,7 +58,11 @@ export const ImportFiles = ({ domain, imports: { uploads, queue }, isOpen, onOpe
           onAccess={setAccess}
           onFiles={onFiles}
           onClose={() => {
-            queue.forget();
+            // Files that are not read yet are shown at the foot of the page.
+            if (isOver) {
+              queue.forget();
+              hideImport(domain.id);
+            }
             setAccess(FOR_ALL);
             onOpen(false);
           }}

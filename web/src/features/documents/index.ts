@@ -1,7 +1,10 @@
 export { titleOf } from '@docent/contract/title-of';
+export { ChooseFiles } from './choose-files.tsx';
 export { CitationBar } from './citation-bar.tsx';
+export { DropArea } from './drop-area.tsx';
 export { Pager } from './pager.tsx';
 export { useDocumentTotal, useLatestDocuments } from './queries.ts';
 export { RenewalLine } from './renewal-line.tsx';
 export { TypeIcon } from './type-icon.tsx';
+export { addUploads } from './use-uploads.ts';
 export { wordPlace } from './word-place.ts';

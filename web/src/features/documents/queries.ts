@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
+import { NEWEST } from './import-progress.ts';
 import type { Sort } from './sort.ts';
 
 const PROCESSING_POLL_MS = 1_000;
@@ -66,8 +67,6 @@ export const useDocumentTotal = (domainId: string, { origin }: { origin: Documen
     queryFn: async ({ signal }) =>
       (await call('listDocuments', { query: { kb_id: domainId, origin, docs_per_page: 1 }, signal })).total,
   });
-
-const NEWEST = 100;
 
 /** Loads the documents that changed last, for the progress of an import. */
 export const useNewestDocuments = (domainId: string) =>

@@ -1,9 +1,10 @@
 import type { DocumentAccessBody, OnConflict, PublicConfig } from '@docent/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
 import { upload } from '../../api/upload.ts';
+import { type ImportDomain, showImport } from './imports.ts';
 import { refreshDocuments } from './queries.ts';
 import { createUploadQueue, type Sent, type UploadQueue } from './upload-queue.ts';
 
@@ -25,10 +26,24 @@ const queueOf = (domainId: string, client: QueryClient): UploadQueue => {
   return queue;
 };
 
+/** Adds files to the import of a domain, which is shown at the foot of the page. */
+export const addUploads = (client: QueryClient, domain: ImportDomain, ...given: Added): void => {
+  const [files, access = { access: 'domain' }, onConflict] = given;
+  showImport(domain);
+  queueOf(domain.id, client).add(files, access, onConflict);
+};
+
+type Added = [files: File[], access?: DocumentAccessBody, onConflict?: 'refuse' | 'replace'];
+
 /** Uploads into a domain. */
-export const useUploads = (domainId: string) => {
-  const queue = queueOf(domainId, useQueryClient());
-  return { queue, uploads: useSyncExternalStore(queue.subscribe, queue.uploads) };
+export const useUploads = ({ id, name }: ImportDomain) => {
+  const client = useQueryClient();
+  const queue = queueOf(id, client);
+  const add = useCallback(
+    (...given: Added) => addUploads(client, { id, name }, ...given),
+    [client, id, name],
+  );
+  return { queue, add, uploads: useSyncExternalStore(queue.subscribe, queue.uploads) };
 };
 
 type Sending = {

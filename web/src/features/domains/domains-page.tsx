@@ -1,4 +1,5 @@
 import type { Domain } from '@docent/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Library, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../api/lazy-part.ts';
@@ -14,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { type Column, Table, WHOLE_ROW } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { addUploads } from '../documents/index.ts';
 import { Health } from './health.tsx';
 import { ImportButton } from './import-button.tsx';
 import { useCreateDomain, useDomains } from './queries.ts';
@@ -146,23 +148,33 @@ const Faces = ({ people }: { people: Domain['experts'] }) => (
 const CreateDomain = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const create = useCreateDomain();
+  const [files, setFiles] = useState<File[]>([]);
   const words = (error: unknown) => t('domains.createFailed', { error: wordDetail(t, error) });
+  const close = () => {
+    create.reset();
+    setFiles([]);
+    onClose();
+  };
   if (!open) return null;
   return (
     <Suspense>
       <DomainForm
-        onClose={() => {
-          create.reset();
-          onClose();
-        }}
+        onClose={close}
+        files={{ chosen: files, onChange: setFiles }}
         isSaving={create.isPending}
         error={create.error && words(create.error)}
         onSave={(body) =>
           create.mutate(body, {
             onSuccess: (domain) => {
+              close();
+              // Questions can be asked while the files are read: the foot of the page shows how far they are.
+              if (files.length) {
+                addUploads(client, domain, files);
+                return void navigate(`/?domain=${domain.id}`);
+              }
               showToast(t('domains.created'));
-              onClose();
               void navigate(`/domains/${domain.id}/documents`);
             },
             onError: (error) => showToast(words(error), 'error'),

@@ -1,5 +1,14 @@
 export const documents = {
   title: 'Source documents',
+  import: {
+    of: 'Import into {{name}}',
+    ready_one: '{{ready}} of {{total}} ready',
+    ready_other: '{{ready}} of {{total}} ready',
+    left_one: '{{figures}}, about {{count}} s',
+    left_other: '{{figures}}, about {{count}} s',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
+  },
   upload: 'Import files',
   importTitle: 'Import files into {{name}}',
   importText: 'You can close this window. Uploads continue in the background.',

@@ -1,5 +1,14 @@
 export const documents = {
   title: 'Documents sources',
+  import: {
+    of: 'Import dans {{name}}',
+    ready_one: '{{ready}} prêt sur {{total}}',
+    ready_other: '{{ready}} prêts sur {{total}}',
+    left_one: '{{figures}}, environ {{count}}\u00a0s',
+    left_other: '{{figures}}, environ {{count}}\u00a0s',
+    more_one: 'et {{count}} autre',
+    more_other: 'et {{count}} autres',
+  },
   upload: 'Importer des fichiers',
   importTitle: 'Importer des fichiers dans «\u00a0{{name}}\u00a0»',
   importText: 'Vous pouvez fermer cette fenêtre. Les envois se poursuivent en arrière-plan.',

@@ -8,6 +8,11 @@ export const domains = {
   name: 'Nom',
   description: 'Description',
   descriptionHint: 'De quoi parlent ses documents, en une phrase.',
+  files: 'Documents',
+  filesHint: 'ou déposez des fichiers ici',
+  filesChosen_one: '{{count}} fichier choisi',
+  filesChosen_other: '{{count}} fichiers choisis',
+  dropFiles: 'Déposez les fichiers pour les ajouter au nouveau domaine',
   empty: 'Aucun domaine pour l’instant. Un administrateur peut en créer un.',
   emptyCreate:
     'Aucun domaine pour l’instant. Créez-en un, comme «\u00a0Ressources humaines\u00a0», et ajoutez ses documents.',
