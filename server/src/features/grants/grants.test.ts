@@ -64,8 +64,13 @@ test('a domain can be restricted from the start, with its managers', async () =>
   ]);
   const { body } = await paul.get('/domains');
   expect(body.domains.map((one: { id: string }) => one.id)).not.toContain(id);
-  const { rows } = await run(sql`select detail from audit_event where action = 'domain.created' and target_id = ${id}`);
-  expect(rows[0]?.detail).toMatchObject({ access: 'restricted', grants: [{ id: hanna.id, after: 'manager' }] });
+  const { rows } = await run(
+    sql`select detail from audit_event where action = 'domain.created' and target_id = ${id}`,
+  );
+  expect(rows[0]?.detail).toMatchObject({
+    access: 'restricted',
+    grants: [{ id: hanna.id, after: 'manager' }],
+  });
 });
 
 /** A restricted domain that Hanna manages, and Finance with Controlling in it, where Paul is. */

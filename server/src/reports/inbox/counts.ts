@@ -14,7 +14,9 @@ import { sourcesFor } from './sources.ts';
  * Counts the items that wait for a person, those of the lists in one statement. People without domains of their own see the inbox only while something waits.
  */
 export const countInbox = async (db: Db, person: Pick<CurrentUser, 'id' | 'role'>): Promise<InboxCounts> => {
-  const { rows } = await db.execute<Omit<InboxCounts, 'gaps'>>(sql`${PREPARED} with ${brokenFor(person)}, counted as (
+  const { rows } = await db.execute<
+    Omit<InboxCounts, 'gaps'>
+  >(sql`${PREPARED} with ${brokenFor(person)}, counted as (
     select (select count(*)::int from ${requestsFor(person)} and ${snoozedUntil(person.id, 'request', sql`r.id`)} is null) as requests,
       (select count(*)::int from ${lessonsFor(person)} and ${snoozedUntil(person.id, 'lesson', sql`l.id`)} is null) as lessons,
       (select count(*)::int from ${sourcesFor(person)} and ${snoozedUntil(person.id, 'source', sql`s.id`)} is null) as sources,
