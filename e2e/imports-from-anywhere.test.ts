@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { ask, domainField, walk } from './kit/browser.ts';
+import { domainField, walk } from './kit/browser.ts';
 import { countClicks } from './kit/count-clicks.ts';
-import { journey, uniqueWord } from './kit/journey.ts';
+import { ask, journey, uniqueWord } from './kit/journey.ts';
 
 const PHONE = { width: 390, height: 844 };
 

@@ -24,9 +24,10 @@ type Props = {
 export const ImportFiles = ({ domain, imports: { uploads, queue, add }, isOpen, onOpen }: Props) => {
   const { t } = useTranslation();
   const [access, setAccess] = useState(FOR_ALL);
-  const latest = useRef({ onOpen, access });
+  const { isOver } = progressOf(uploads, useNewestDocuments(domain.id).data?.documents ?? []);
+  const latest = useRef({ onOpen, access, isOver });
   useEffect(() => {
-    latest.current = { onOpen, access };
+    latest.current = { onOpen, access, isOver };
   });
   const onFiles = useCallback(
     (files: File[]) => {
@@ -36,11 +37,12 @@ export const ImportFiles = ({ domain, imports: { uploads, queue, add }, isOpen, 
     },
     [add],
   );
-  const { isOver } = progressOf(uploads, useNewestDocuments(domain.id).data?.documents ?? []);
   useEffect(() => {
     setImportDialog(isOpen ? domain.id : null);
+    // An import that is over is not continued by the next one.
+    if (isOpen && latest.current.isOver) queue.forget();
     return () => setImportDialog(null);
-  }, [isOpen, domain.id]);
+  }, [isOpen, domain.id, queue]);
   return (
     <>
       <div className="grow" />

@@ -48,7 +48,7 @@ const DomainImport = ({ domain }: { domain: ImportDomain }) => {
     queue.forget();
     hideImport(domain.id);
   };
-  const figures = t('documents.import.ready', { count: total, ready, total });
+  const figures = t('documents.import.ready', { count: ready, ready, total });
   return (
     <section
       aria-label={t('documents.import.of', { name: domain.name })}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onSessionChange, readUser } from '../../api/session.ts';
 
 export type ImportDomain = { id: string; name: string };
 
@@ -20,6 +21,14 @@ export const hideImport = (id: string): void =>
   become({ ...imports, domains: imports.domains.filter((one) => one.id !== id) });
 
 export const setImportDialog = (inDialog: string | null): void => become({ ...imports, inDialog });
+
+let userId = readUser()?.id;
+// The names of one user's files are not shown to the next.
+onSessionChange(() => {
+  const next = readUser()?.id;
+  if (next !== userId) become({ domains: [], inDialog: null });
+  userId = next;
+});
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

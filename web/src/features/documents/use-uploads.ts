@@ -3,26 +3,30 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
+import { readUser } from '../../api/session.ts';
 import { upload } from '../../api/upload.ts';
 import { type ImportDomain, showImport } from './imports.ts';
 import { refreshDocuments } from './queries.ts';
 import { createUploadQueue, type Sent, type UploadQueue } from './upload-queue.ts';
 
-/** Queues by their domains: uploads continue on every page of the app. */
+/** Queues by user and domain: uploads continue on every page of the app, and end with the user's session. */
 const queues = new Map<string, UploadQueue>();
 
 const queueOf = (domainId: string, client: QueryClient): UploadQueue => {
-  const existing = queues.get(domainId);
+  const userId = readUser()?.id;
+  const key = `${userId} ${domainId}`;
+  const existing = queues.get(key);
   if (existing) return existing;
   const queue = createUploadQueue({
-    send: (given, onShare) => {
+    send: async (given, onShare) => {
+      if (readUser()?.id !== userId) throw new ApiError('unauthorized', '', 401);
       const limits = client.getQueryData<PublicConfig>(keys.config)?.upload;
       return sendFile({ ...given, domainId, limits, onShare });
     },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onAdded: () => void refreshDocuments(client),
   });
-  queues.set(domainId, queue);
+  queues.set(key, queue);
   return queue;
 };
 
