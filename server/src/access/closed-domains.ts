@@ -24,6 +24,14 @@ export const closedTo = async (
   return rows;
 };
 
+/** Returns a domain with the users that are notified of changes of its access; empty if there is none with this id. */
+export const toldOfDomain = async (tx: DbOrTx, domainId: string): Promise<ManagedDomain[]> => {
+  const { rows } = await tx.execute<ManagedDomain>(
+    sql`select d.id, d.name, ${toldOf(sql`d.id`)} as managers from domain d where d.id = ${domainId}`,
+  );
+  return rows;
+};
+
 /**
  * Returns the restricted domains that a user manages, directly or through a group: check for a remaining manager when they lose the role.
  */

@@ -1,5 +1,5 @@
 export { giveRole, takeRole } from './change-grants.ts';
-export { closedTo, restrictedManagedBy } from './closed-domains.ts';
+export { closedTo, restrictedManagedBy, toldOfDomain } from './closed-domains.ts';
 export {
   holdSameReaders,
   type NamesOnList,

@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@docent/contract';
-import { sql } from 'drizzle-orm';
-import { type ManagedDomain, toldOf } from '../../access/index.ts';
+import { type ManagedDomain, toldOfDomain } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { recordAccessOpened } from '../audit/index.ts';
 import type { SourceRow } from './lease.ts';
@@ -17,11 +16,9 @@ export const recordOpenedReaders = async (
   { id, name, domainId, readers, createdBy }: SourceRow,
 ): Promise<ManagedDomain[]> => {
   if (readers === 'domain' || createdBy === by.user.id) return [];
-  const { rows } = await tx.execute<ManagedDomain>(
-    sql`select d.id, d.name, ${toldOf(sql`d.id`)} as managers from domain d where d.id = ${domainId}`,
-  );
-  await recordAccessOpened(tx, by, { how: 'source', target: { id, name }, domains: rows });
-  return rows.map((domain) => ({
+  const domains = await toldOfDomain(tx, domainId);
+  await recordAccessOpened(tx, by, { how: 'source', target: { id, name }, domains });
+  return domains.map((domain) => ({
     ...domain,
     managers: [...new Set([...domain.managers, ...(createdBy ? [createdBy] : [])])],
   }));
