@@ -3,7 +3,7 @@ import { EngineKind } from './config.ts';
 import { ConfigurationPatch } from './configuration.ts';
 import { MESSAGE_MAX_CHARACTERS } from './constants.ts';
 import { AnswerFailure } from './errors.ts';
-import { Id, Timestamp } from './fields.ts';
+import { Day, Id, Timestamp } from './fields.ts';
 import { Outcome, Source, Verdict, VerdictState } from './messages.ts';
 
 /** The categorizer's decision about a question, made before the answer is written. */
@@ -80,6 +80,13 @@ export const ExecutionQuery = z.strictObject({
   engine: EngineKind.optional(),
   /** Part of the question, any case. */
   search: z.string().trim().max(200).default(''),
+  /** First and last day, in UTC as the dashboard counts. */
+  from: Day.optional(),
+  to: Day.optional(),
+  /** Only runs whose answer a user rated so. */
+  rating: z.enum(['1', '-1']).optional(),
+  /** Only runs whose answer has an estimate of the time saved. */
+  estimated: z.stringbool().default(false),
   cursor: Id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });

@@ -36,7 +36,7 @@ const domainParts: Route[] = [
   { path: 'sources', load: () => withSourceTexts(import('../features/sources/sources-tab.tsx')) },
   { path: 'lessons', load: () => withWork(import('../features/lessons/lessons-section.tsx')) },
   { path: 'access', load: () => withWork(import('../features/access/access-tab.tsx')) },
-  { path: 'dashboard', load: () => withSourceTexts(import('../features/dashboard/dashboard-tab.tsx')) },
+  { path: 'dashboard', load: () => withInboxTexts(import('../features/dashboard/dashboard-tab.tsx')) },
   {
     path: 'perimeter',
     load: () => withConfigurationTexts(import('../features/configuration/perimeter-tab.tsx')),

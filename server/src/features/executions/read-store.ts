@@ -1,13 +1,13 @@
 import {
-  type EngineKind,
   type ExecutionDetail,
   type ExecutionList,
+  type ExecutionQuery,
   type ExecutionRow,
   type ExecutionStep,
-  type Outcome,
   textOf,
 } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import {
   documentsOfMessage,
   hiddenFor,
@@ -57,25 +57,25 @@ const ROW = sql`e.id, q.content as question, ${isoTime('e.created_at')} as creat
 
 type Stored<Run> = Run & { others_words: boolean };
 
-type List = {
-  domainId: string;
-  reader: Reader;
-  outcome?: Outcome | undefined;
-  engine?: EngineKind | undefined;
-  search: string;
-  limit: number;
-  cursor?: string | undefined;
-};
+type List = Omit<z.output<typeof ExecutionQuery>, 'domain_id'> & { domainId: string; reader: Reader };
+
+/** Condition that the answer of a run `e` has feedback `f` of a kind. */
+const hasFeedback = (kind: SQL): SQL =>
+  sql`exists (select 1 from feedback f where f.message_id = e.message_id and ${kind})`;
 
 /** Runs of a domain, newest first. Ids grow with time, so the last one of a page is the cursor. */
 export const listExecutions = async (
   db: Db,
-  { domainId, reader, outcome, engine, search, limit, cursor }: List,
+  { domainId, reader, outcome, engine, search, from, to, rating, estimated, limit, cursor }: List,
 ): Promise<ExecutionList> => {
   const where: SQL[] = [sql`e.domain_id = ${domainId}`];
   if (outcome) where.push(sql`e.outcome = ${outcome}`);
   if (engine) where.push(sql`e.engine = ${engine}`);
   if (search) where.push(sql`q.content ilike ${likePattern(search)}`);
+  if (from) where.push(sql`e.created_at >= ${from}::date at time zone 'UTC'`);
+  if (to) where.push(sql`e.created_at < (${to}::date + 1) at time zone 'UTC'`);
+  if (rating) where.push(hasFeedback(sql`f.rating = ${Number(rating)}`));
+  if (estimated) where.push(hasFeedback(sql`f.time_saved is not null`));
   if (cursor) where.push(sql`e.id < ${cursor}::uuid`);
   const { rows } = await db.execute<Stored<ExecutionRow>>(sql`with ${readersCte(reader)}
     select ${ROW} from execution e join message q on q.id = e.question_id

@@ -81,6 +81,27 @@ test("counts questions, outcomes, ratings and time on the question's day", async
   expect(days.map(({ passages }) => passages)).toEqual([0, 0, 0, 0, 2, 0, 0]);
 });
 
+test('each figure leads to the questions that it counts', async () => {
+  const { days } = await dashboard();
+  const day = days[4]?.day ?? '';
+  const listed = async (query: Record<string, string>) =>
+    (
+      await owner.get(
+        `/executions?${new URLSearchParams({ domain_id: domain, from: day, to: day, ...query })}`,
+      )
+    ).body.executions.map(({ question }: { question: string }) => question);
+  expect(await listed({})).toHaveLength(3);
+  expect(await listed({ outcome: 'answered', engine: 'extractive' })).toHaveLength(2);
+  expect(await listed({ outcome: 'not_in_documents' })).toEqual(['What is the canteen menu?']);
+  expect(await listed({ rating: '1' })).toEqual(['How many days of holiday?']);
+  expect(await listed({ rating: '-1' })).toEqual(['How long is the notice period?']);
+  expect(await listed({ estimated: 'true' })).toHaveLength(2);
+  expect(await listed({ to: days[6]?.day ?? '' })).toHaveLength(4);
+  const inState = async (status: string) =>
+    (await owner.get(`/documents?kb_id=${domain}&status=${status}`)).body.total;
+  expect([await inState('ingested'), await inState('error')]).toEqual([2, 1]);
+});
+
 test('groups alike gaps, newest first, without askers', async () => {
   await asked('Is there a menu of the canteen?', 'escalated');
   const { gaps } = await dashboard();

@@ -2,15 +2,17 @@ import type { Analytics, AnalyticsFigures } from '@docent/contract';
 import { wordSeconds } from '../../i18n/durations.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FigureLink } from '../dashboard/index.ts';
-import { queryOfOutcome } from '../executions/index.ts';
+import { queryOfOutcome, type ShownOutcome } from '../executions/index.ts';
 import type { ListFilter } from './address.ts';
 import { wordRange, wordShare } from './words.ts';
 
 type Props = { analytics: Analytics; linkTo: (list: ListFilter) => string };
+/** A line under a figure; a counted part has a list of its own. */
+type Note = string | { text: string; list: ListFilter };
 type Card = {
   key: 'questions' | 'people' | 'answered' | 'gaps' | 'saved' | 'firstAnswerTime';
   text: string;
-  notes?: string[];
+  notes?: Note[];
   change: string | null;
   list: ListFilter | null;
 };
@@ -29,11 +31,16 @@ export const FigureCards = ({ analytics, linkTo }: Props) => {
               {text}
             </FigureLink>
           </dd>
-          {[...notes, change].filter(Boolean).map((note) => (
-            <dd key={note} className="mt-1 text-quiet text-xs">
-              {note}
-            </dd>
-          ))}
+          {[...notes, ...(change ? [change] : [])].map((note) => {
+            const { text: words, list: part } = typeof note === 'string' ? { text: note, list: null } : note;
+            return (
+              <dd key={words} className="mt-1 text-quiet text-xs">
+                <FigureLink to={part ? linkTo(part) : undefined} about={t(`analytics.figure.${key}`)}>
+                  {words}
+                </FigureLink>
+              </dd>
+            );
+          })}
         </div>
       ))}
     </dl>
@@ -67,6 +74,9 @@ const useCards = ({ now, before, scope }: Analytics): Card[] => {
       : [t(`analytics.${text}`, { median: wordSeconds(median, language), p90: wordSeconds(p90, language) })];
   const saved = wordRange(low_minutes, high_minutes, language);
   const questions = { list: 'questions' } as const;
+  /** A note of the questions with an outcome, if there are any. */
+  const part = (count: number, outcome: ShownOutcome, text: string): Note[] =>
+    count ? [{ text, list: { ...questions, ...queryOfOutcome(outcome) } }] : [];
   const cards: (Card | false)[] = [
     {
       key: 'questions',
@@ -87,8 +97,12 @@ const useCards = ({ now, before, scope }: Analytics): Card[] => {
       text: number(answeredIn(now)),
       notes: [
         t('analytics.ofQuestions', { share: share(answeredIn(now), now.questions) }),
-        ...(now.passages ? [t('analytics.passages', { count: now.passages })] : []),
-        ...(now.outcomes.may_answer ? [t('analytics.mayAnswer', { count: now.outcomes.may_answer })] : []),
+        ...part(now.passages, 'passages', t('analytics.passages', { count: now.passages })),
+        ...part(
+          now.outcomes.may_answer,
+          'may_answer',
+          t('analytics.mayAnswer', { count: now.outcomes.may_answer }),
+        ),
       ],
       change: change(answeredIn),
       list: answeredIn(now) ? { ...questions, ...queryOfOutcome('answered') } : null,

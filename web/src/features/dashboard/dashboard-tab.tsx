@@ -9,9 +9,10 @@ import { Empty, Failed } from '../../ui/state.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
 import { SourcesSummary } from '../sources/index.ts';
 import { DayChart } from './day-chart.tsx';
+import { FigureLink } from './figure-link.tsx';
 import { Gaps } from './gaps.tsx';
 import { useDashboard } from './queries.ts';
-import { outcomeSeries, ratingSeries, timeSeries } from './series.ts';
+import { type LinkTo, outcomeSeries, ratingSeries, timeSeries } from './series.ts';
 
 const PERIODS = ['7', '30', '90'] as const;
 
@@ -46,29 +47,36 @@ const DashboardTab = () => {
             />
           </div>
           <Gaps domain={domain} gaps={dashboard.data.gaps} />
-          <Documents documents={dashboard.data.documents} />
+          <Documents domainId={domain.id} documents={dashboard.data.documents} />
           {domain.can.upload && <SourcesSummary domainId={domain.id} />}
-          <Use days={dashboard.data.days} />
+          <Use domainId={domain.id} days={dashboard.data.days} />
         </>
       )}
     </section>
   );
 };
 
-const Figures = ({ figures }: { figures: { name: string; value: string }[] }) => (
+type Figure = { name: string; value: string; to?: string | undefined };
+
+const Figures = ({ figures }: { figures: Figure[] }) => (
   <dl className="grid gap-3 sm:grid-cols-3">
-    {figures.map(({ name, value }) => (
+    {figures.map(({ name, value, to }) => (
       <div key={name} className="rounded-xl border border-line bg-raised p-4">
         <dt className="text-quiet">{name}</dt>
-        <dd className="mt-1 font-semibold text-2xl tabular-nums">{value}</dd>
+        <dd className="mt-1 font-semibold text-2xl tabular-nums">
+          <FigureLink to={to} about={name}>
+            {value}
+          </FigureLink>
+        </dd>
       </div>
     ))}
   </dl>
 );
 
-const Documents = ({ documents }: Pick<Dashboard, 'documents'>) => {
+const Documents = ({ domainId, documents }: Pick<Dashboard, 'documents'> & { domainId: string }) => {
   const { t, i18n } = useTranslation();
-  const { processed_share, ingested, errors } = documents;
+  const { processed_share, total, ingested, errors } = documents;
+  const list = `/domains/${domainId}/documents`;
   // Rounded down: with a document that could not be read it is never the whole.
   const share = (Math.floor(processed_share * 100) / 100).toLocaleString(localeOf(i18n.language), {
     style: 'percent',
@@ -77,31 +85,49 @@ const Documents = ({ documents }: Pick<Dashboard, 'documents'>) => {
   return (
     <Figures
       figures={[
-        { name: t('domains.processed'), value: share },
-        { name: t('domains.ingested'), value: ingested.toLocaleString(localeOf(i18n.language)) },
-        { name: t('domains.withErrors'), value: errors.toLocaleString(localeOf(i18n.language)) },
+        { name: t('domains.processed'), value: share, to: total ? list : undefined },
+        {
+          name: t('domains.ingested'),
+          value: ingested.toLocaleString(localeOf(i18n.language)),
+          to: ingested ? `${list}?state=ingested` : undefined,
+        },
+        {
+          name: t('domains.withErrors'),
+          value: errors.toLocaleString(localeOf(i18n.language)),
+          to: errors ? `${list}?state=error` : undefined,
+        },
       ]}
     />
   );
 };
 
-const Use = ({ days }: Pick<Dashboard, 'days'>) => {
+const Use = ({ domainId, days }: Pick<Dashboard, 'days'> & { domainId: string }) => {
   const { t } = useTranslation();
+  const linkTo = questionsOf(domainId, days);
   if (!days.some(({ questions }) => questions)) return <Empty>{t('dashboard.noQuestions')}</Empty>;
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <div className="lg:col-span-2">
-        <DayChart title={t('dashboard.questions')} days={days} series={outcomeSeries(t)} />
+        <DayChart title={t('dashboard.questions')} days={days} series={outcomeSeries(t, linkTo)} />
       </div>
-      <DayChart title={t('dashboard.ratings')} days={days} series={ratingSeries(t)} />
+      <DayChart title={t('dashboard.ratings')} days={days} series={ratingSeries(t, linkTo)} />
       <DayChart
         title={t('dashboard.timeSaved')}
         hint={t('dashboard.timeHint')}
         days={days}
-        series={timeSeries(t)}
+        series={timeSeries(t, linkTo)}
       />
     </div>
   );
 };
+
+/** Returns the address of the questions that a figure counts: of one day, or of all. */
+const questionsOf =
+  (domainId: string, days: Dashboard['days']): LinkTo =>
+  (filter, day) => {
+    const from = day?.day ?? days[0]?.day ?? '';
+    const to = day?.day ?? days.at(-1)?.day ?? '';
+    return `/domains/${domainId}/execution?${new URLSearchParams({ ...filter, from, to })}`;
+  };
 
 export default DashboardTab;

@@ -112,13 +112,13 @@ const Gap = ({ gap, domain, experts, onTeach }: GapProps) => {
               <BookOpenText size={14} aria-hidden />
               {t('dashboard.writeLesson')}
             </button>
-            <GapActions gap={{ id: newest.execution_id, dismissed, assigned_to }} experts={domain.experts} />
             {domain.can.upload && (
               <Way to={`/domains/${domain.id}/documents?import`}>
                 <Upload size={14} aria-hidden />
                 {t('dashboard.upload')}
               </Way>
             )}
+            <GapActions gap={{ id: newest.execution_id, dismissed, assigned_to }} experts={domain.experts} />
           </div>
         )}
       </div>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { executions as en } from '../../i18n/en/executions.ts';
 import { executions as fr } from '../../i18n/fr/executions.ts';
 import { translator } from '../../i18n/translate.ts';
-import { outcomeSeries } from './series.ts';
+import { outcomeSeries, ratingSeries } from './series.ts';
 
 const day = {
   day: '2026-11-27',
@@ -27,4 +27,20 @@ test('counts passages apart from the answers of a model', () => {
 test('labels them alike in French', () => {
   const names = outcomeSeries(translator('fr', { executions: fr })).map(({ name }) => name);
   expect(names.slice(0, 3)).toEqual(['Avec réponse', 'Passages', 'Réponse possible']);
+});
+
+test('links each series to the questions that it counts', () => {
+  const t = translator('en', { executions: en });
+  const linkTo = (filter: Record<string, string>, of: { day: string } | null) =>
+    `${new URLSearchParams(filter)} ${of?.day ?? 'all days'}`;
+  const links = outcomeSeries<typeof day>(t, linkTo).map(({ key, linkOf }) => [key, linkOf?.(day)]);
+  expect(links.slice(0, 2)).toEqual([
+    ['answered', 'outcome=answered 2026-11-27'],
+    ['passages', 'outcome=passages 2026-11-27'],
+  ]);
+  expect(links.find(([key]) => key === 'running')).toEqual(['running', undefined]);
+  expect(ratingSeries(t, linkTo).map(({ linkOf }) => linkOf?.(null))).toEqual([
+    'rating=1 all days',
+    'rating=-1 all days',
+  ]);
 });

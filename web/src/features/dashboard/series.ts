@@ -18,6 +18,9 @@ export type Series<Row extends Dated = DashboardDay> = {
   linkOf?: (row: Row | null) => string;
 };
 
+/** Returns the address of the questions with these filters, of a day or (null) of all days of a chart. */
+export type LinkTo = (filter: Record<string, string>, day: Dated | null) => string;
+
 /** How questions ended, as far as a chart of them must know. */
 type Asked = Dated & Pick<DashboardDay, 'questions' | 'outcomes' | 'passages'>;
 
@@ -46,12 +49,14 @@ const countOf = ({ outcomes, passages }: Asked, shown: ShownOutcome): number => 
 /** The questions of a day by how they ended: together all of them. */
 export const outcomeSeries = <Row extends Asked>(
   t: Translate,
+  linkTo?: LinkTo,
 ): (Series<Row> & { key: ShownOutcome | 'running' })[] => [
   ...SHOWN_OUTCOMES.map((outcome) => ({
     key: outcome,
     name: t(`executions.outcome.${outcome}`),
     color: COLORS[outcome],
     countOf: (day: Row) => countOf(day, outcome),
+    ...(linkTo ? { linkOf: (day: Row | null) => linkTo({ outcome }, day) } : {}),
   })),
   {
     key: 'running',
@@ -61,28 +66,31 @@ export const outcomeSeries = <Row extends Asked>(
   },
 ];
 
-export const ratingSeries = (t: Translate): Series[] => [
+export const ratingSeries = (t: Translate, linkTo: LinkTo): Series[] => [
   {
     key: 'helpful',
     name: t('feedback.helpful'),
     color: 'var(--chart-answered)',
     countOf: ({ helpful }) => helpful,
+    linkOf: (day) => linkTo({ rating: '1' }, day),
   },
   {
     key: 'not_helpful',
     name: t('feedback.notHelpful'),
     color: 'var(--chart-failed)',
     countOf: ({ not_helpful }) => not_helpful,
+    linkOf: (day) => linkTo({ rating: '-1' }, day),
   },
 ];
 
 /** In hours. */
-export const timeSeries = (t: Translate): Series[] => [
+export const timeSeries = (t: Translate, linkTo: LinkTo): Series[] => [
   {
     key: 'hours',
     name: t('dashboard.hours'),
     color: 'var(--accent)',
     countOf: ({ minutes_saved }) => minutes_saved / 60,
+    linkOf: (day) => linkTo({ estimated: 'true' }, day),
   },
 ];
 

@@ -16,7 +16,8 @@ type Props = { domainId: string; draft: ConfigurationPatch };
 export const DraftReplay = ({ domainId, draft }: Props) => {
   const { t } = useTranslation();
   const id = useId();
-  const runs = useExecutions(domainId, { outcome: null, search: '' }).data?.pages[0]?.executions ?? [];
+  const runs =
+    useExecutions(domainId, { outcome: null, counted: {}, search: '' }).data?.pages[0]?.executions ?? [];
   const [chosen, setChosen] = useState('');
   const { state, run } = useReplay(domainId);
   const asked = runs.find((one) => one.id === chosen);

@@ -11,22 +11,34 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { type Column, Table, WHOLE_ROW } from '../../ui/table.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
+import { CountedChip, countedOf, NOT_COUNTED } from './counted.tsx';
 import { ExecutionPanel } from './execution-panel.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { useExecutions } from './queries.ts';
-import { SHOWN_OUTCOMES, type ShownOutcome } from './shown-outcome.ts';
+import { SHOWN_OUTCOMES } from './shown-outcome.ts';
 
-/** All questions to the domain, with outcomes. The address has the open run. */
+/** All questions to the domain, with outcomes. The address has the open run and the filters. */
 const ExecutionTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();
   const [parameters, setParameters] = useSearchParams();
-  const [outcome, setOutcome] = useState<ShownOutcome | null>(null);
+  const outcome = SHOWN_OUTCOMES.find((one) => one === parameters.get('outcome')) ?? null;
+  const counted = countedOf(parameters);
+  /** Changes parts of the address; null removes one. */
+  const change = (parts: Record<string, string | null>, options?: { replace: boolean }) => {
+    const next = new URLSearchParams(parameters);
+    for (const [key, value] of Object.entries(parts)) {
+      if (value) next.set(key, value);
+      else next.delete(key);
+    }
+    setParameters(next, options);
+  };
   const [search, setSearch] = useState('');
-  const list = useExecutions(domain.id, { outcome, search: useDeferredValue(search.trim()) });
+  const list = useExecutions(domain.id, { outcome, counted, search: useDeferredValue(search.trim()) });
   const rows = list.data?.pages.flatMap((page) => page.executions) ?? [];
   const opened = parameters.get('run');
-  const isFiltered = outcome !== null || search.trim() !== '';
+  const isCounted = Object.keys(counted).length > 0;
+  const isFiltered = outcome !== null || isCounted || search.trim() !== '';
 
   return (
     <section aria-label={t('domains.tab.execution')}>
@@ -35,7 +47,7 @@ const ExecutionTab = () => {
         <select
           aria-label={t('executions.filter')}
           value={outcome ?? ''}
-          onChange={(event) => setOutcome(SHOWN_OUTCOMES.find((one) => one === event.target.value) ?? null)}
+          onChange={(event) => change({ outcome: event.target.value }, { replace: true })}
           className="h-9 rounded-lg border border-control bg-background px-2 text-ink"
         >
           <option value="">{t('executions.all')}</option>
@@ -45,6 +57,7 @@ const ExecutionTab = () => {
             </option>
           ))}
         </select>
+        {isCounted && <CountedChip counted={counted} onClear={() => change(NOT_COUNTED)} />}
       </div>
       {list.isPending && <Skeleton lines={8} shape="rows" />}
       {list.isError && (
@@ -56,7 +69,7 @@ const ExecutionTab = () => {
       {rows.length > 0 && (
         // A run is open over the right half: the results stay in sight.
         <div className={opened ? 'lg:w-2/5 lg:min-w-72' : ''}>
-          <QuestionTable rows={rows} onOpen={(id) => setParameters({ run: id })} />
+          <QuestionTable rows={rows} onOpen={(id) => change({ run: id })} />
         </div>
       )}
       {list.hasNextPage && (
@@ -66,7 +79,7 @@ const ExecutionTab = () => {
       )}
       {opened && (
         <div className="contents lg:[&>aside]:fixed lg:[&>aside]:shadow-xl">
-          <ExecutionPanel key={opened} id={opened} onClose={() => setParameters({})} />
+          <ExecutionPanel key={opened} id={opened} onClose={() => change({ run: null })} />
         </div>
       )}
     </section>

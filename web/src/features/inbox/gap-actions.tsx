@@ -81,12 +81,18 @@ const AssignMenu = ({ experts, assigned, disabled, onAssign, onUnassign }: MenuP
   const { t } = useTranslation();
   const me = useUser();
   const others = experts.filter(({ id }) => id !== assigned?.id);
+  const isMine = assigned !== null && assigned.id === me?.id;
+  const label = isMine
+    ? t('inbox.yoursShort')
+    : assigned
+      ? t('inbox.assignedShort', { name: assigned.name })
+      : t('inbox.assign');
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <ItemAction
           icon={UserRoundCheck}
-          label={assigned ? t('inbox.assignedShort', { name: assigned.name }) : t('inbox.assign')}
+          label={label}
           disabled={disabled}
         />
       </DropdownMenu.Trigger>

@@ -1,6 +1,8 @@
 export const executions = {
   search: 'Search questions',
   filter: 'Result',
+  estimated: 'With time saved',
+  showAll: 'Show all questions',
   all: 'All results',
   none: 'No matching questions.',
   empty: 'No questions yet. Every question and its outcome will be listed here. Askers stay anonymous.',

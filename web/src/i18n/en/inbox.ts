@@ -31,6 +31,7 @@ export const inbox = {
   assignTo: 'Assign to',
   assignedTo: 'Assigned to {{name}}, who has been notified.',
   assignedToYou: 'Assigned to you.',
+  yoursShort: 'Assigned to you',
   assignedShort: 'Assigned to {{name}}',
   me: '{{name}} (you)',
   unassign: 'Remove assignment',

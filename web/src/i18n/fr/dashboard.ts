@@ -29,8 +29,8 @@ export const dashboard = {
   upload: 'Importer un document',
   alike: 'Questions semblables',
   allClosed: 'Aucune lacune ouverte\u00a0: ce qui manquait sur cette période a été comblé ou écarté.',
-  closed_one: '{{count}} comblée, écartée, ou comblée pour certaines personnes',
-  closed_other: '{{count}} comblées, écartées, ou comblées pour certaines personnes',
+  closed_one: '{{count}} écartée, ou comblée pour tous ou pour certains',
+  closed_other: '{{count}} écartées, ou comblées pour tous ou pour certains',
   closedBy: {
     lesson: 'Comblée par une leçon',
     expert: 'Un expert a répondu',

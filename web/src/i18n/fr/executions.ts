@@ -1,6 +1,8 @@
 export const executions = {
   search: 'Rechercher une question',
   filter: 'Résultat',
+  estimated: 'Avec un temps gagné',
+  showAll: 'Voir toutes les questions',
   all: 'Tous les résultats',
   none: 'Aucune question ne correspond.',
   empty:

@@ -32,6 +32,7 @@ export const inbox = {
   assignTo: 'Confier à',
   assignedTo: 'Confiée à {{name}}. Notification envoyée.',
   assignedToYou: 'Elle est à vous.',
+  yoursShort: 'Confiée à vous',
   assignedShort: 'Confiée à {{name}}',
   me: '{{name}} (vous)',
   unassign: 'Ne plus la confier',
