@@ -12,7 +12,7 @@ const row = (page: Page, question: string) => page.getByTestId('inbox-row').filt
 const gapLists = (page: Page) => page.getByRole('navigation', { name: 'Gaps' });
 
 journey(
-  'experts dismiss and assign gaps, undo it, and see it at once on other open pages',
+  'dismisses and assigns gaps, with undo, and refreshes other open pages',
   async ({ house, makePerson, makeDomain, visit }) => {
     const [nina, marie, paul] = [
       await makePerson('Nina'),

@@ -42,7 +42,7 @@ const CommandBar = ({ onClose }: { onClose: () => void }) => {
           placeholder={t('people.command.hint')}
           className="h-10 w-full rounded-lg border border-control bg-background px-3"
         />
-        {/* Of one height, so that nothing moves while results arrive. */}
+        {/* The height is fixed: nothing moves while results arrive. */}
         <Command.List
           className="mt-2 h-[min(26rem,54dvh)] overflow-y-auto [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-quiet [&_[cmdk-group-heading]]:text-xs"
           label={t('people.command.results')}

@@ -31,7 +31,7 @@ const found = async (person: Person, query: string) =>
     ({ designation }: { designation: string }) => designation,
   );
 
-test('finds readable documents of all domains, names that begin with it first', async () => {
+test('finds readable documents of all domains by a part of their name', async () => {
   const listed = await add(people, 'Leave of directors.pdf');
   for (const name of ['Annual leave.pdf', 'leave forms.docx', '100% leave_a.txt']) await add(people, name);
   await add(board, 'Leave of the board.pdf');

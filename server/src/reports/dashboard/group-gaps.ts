@@ -2,7 +2,7 @@ import { GAP_REOPENS_AFTER, type KnowledgeGap, withoutMention } from '@docent/co
 import { type GapDecision, type GapTerms, gapTerms, isSameGap } from '../../features/inbox/index.ts';
 import type { Closer, OpenedGap } from './store.ts';
 
-/** Open gaps, and closed ones. */
+/** Maximum number of open gaps, and of closed ones, in a result. */
 const GROUPS_SHOWN = 30;
 const QUESTIONS_SHOWN = 5;
 

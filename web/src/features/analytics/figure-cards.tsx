@@ -1,5 +1,6 @@
 import type { Analytics, AnalyticsFigures } from '@docent/contract';
 import { wordSeconds } from '../../i18n/durations.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FigureLink } from '../dashboard/index.ts';
 import { queryOfOutcome, type ShownOutcome } from '../executions/index.ts';
@@ -34,7 +35,7 @@ export const FigureCards = ({ analytics, linkTo }: Props) => {
           {[...notes, ...(change ? [change] : [])].map((note) => {
             const { text: words, list: part } = typeof note === 'string' ? { text: note, list: null } : note;
             return (
-              <dd key={words} className="mt-1 text-quiet text-xs">
+              <dd key={words} className={`mt-1 text-quiet text-xs ${part ? 'leading-6' : ''}`}>
                 <FigureLink to={part ? linkTo(part) : undefined} about={t(`analytics.figure.${key}`)}>
                   {words}
                 </FigureLink>
@@ -49,6 +50,17 @@ export const FigureCards = ({ analytics, linkTo }: Props) => {
 
 /** Passages shown without a language model are counted apart. */
 const answeredIn = ({ outcomes, passages }: AnalyticsFigures): number => outcomes.answered - passages;
+
+/** Notes of the questions that are counted beside the answered ones, each with its list. */
+const partsOf = ({ passages, outcomes }: AnalyticsFigures, t: Translate): Note[] => {
+  const part = (count: number, outcome: ShownOutcome, text: string): Note[] =>
+    count ? [{ text, list: { list: 'questions', ...queryOfOutcome(outcome) } }] : [];
+  const possible = outcomes.may_answer;
+  return [
+    ...part(passages, 'passages', t('analytics.passages', { count: passages })),
+    ...part(possible, 'may_answer', t('analytics.mayAnswer', { count: possible })),
+  ];
+};
 
 const useCards = ({ now, before, scope }: Analytics): Card[] => {
   const { t, i18n } = useTranslation();
@@ -74,9 +86,6 @@ const useCards = ({ now, before, scope }: Analytics): Card[] => {
       : [t(`analytics.${text}`, { median: wordSeconds(median, language), p90: wordSeconds(p90, language) })];
   const saved = wordRange(low_minutes, high_minutes, language);
   const questions = { list: 'questions' } as const;
-  /** A note of the questions with an outcome, if there are any. */
-  const part = (count: number, outcome: ShownOutcome, text: string): Note[] =>
-    count ? [{ text, list: { ...questions, ...queryOfOutcome(outcome) } }] : [];
   const cards: (Card | false)[] = [
     {
       key: 'questions',
@@ -97,12 +106,7 @@ const useCards = ({ now, before, scope }: Analytics): Card[] => {
       text: number(answeredIn(now)),
       notes: [
         t('analytics.ofQuestions', { share: share(answeredIn(now), now.questions) }),
-        ...part(now.passages, 'passages', t('analytics.passages', { count: now.passages })),
-        ...part(
-          now.outcomes.may_answer,
-          'may_answer',
-          t('analytics.mayAnswer', { count: now.outcomes.may_answer }),
-        ),
+        ...partsOf(now, t),
       ],
       change: change(answeredIn),
       list: answeredIn(now) ? { ...questions, ...queryOfOutcome('answered') } : null,

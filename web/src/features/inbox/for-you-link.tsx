@@ -6,8 +6,8 @@ import { useInboxCounts } from './queries.ts';
 const SHOWN_AT_MOST = 99;
 
 /**
- * Link to the inbox with the number of waiting items; renders nothing for users without an inbox. Of gaps, only those assigned
- * to the user count.
+ * Link to the inbox with the number of waiting items; renders nothing for users without an inbox. A gap counts only
+ * for its assignee.
  */
 export const ForYouLink = ({ collapsed }: { collapsed: boolean }) => {
   const { t } = useTranslation();

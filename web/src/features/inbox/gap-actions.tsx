@@ -90,11 +90,7 @@ const AssignMenu = ({ experts, assigned, disabled, onAssign, onUnassign }: MenuP
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <ItemAction
-          icon={UserRoundCheck}
-          label={label}
-          disabled={disabled}
-        />
+        <ItemAction icon={UserRoundCheck} label={label} disabled={disabled} />
       </DropdownMenu.Trigger>
       <MenuContent>
         <DropdownMenu.Label className="px-2.5 py-1.5 text-quiet text-xs">

@@ -1,8 +1,9 @@
-import type { InboxGap } from '@docent/contract';
+import type { InboxGap, Language } from '@docent/contract';
 import { GAP_REOPENS_AFTER } from '@docent/contract/constants';
 import { useState } from 'react';
 import { wordDate } from '../../i18n/dates.ts';
 import { wordError } from '../../i18n/errors.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useNavigate } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,20 @@ import { useListView } from './list-view.ts';
 import { useRefreshInbox } from './queries.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 
+/** Describes a gap: domain, how often it was asked, since when it waits, and when a dismissed one returns. */
+const metaOf = (
+  { domain, count, badly_rated, waiting_since, dismissed }: InboxGap,
+  t: Translate,
+  language: Language,
+): string =>
+  [
+    domain.name,
+    t('inbox.times', { count }),
+    ...(badly_rated ? [t('inbox.badlyRated', { count: badly_rated })] : []),
+    wordDate(new Date(waiting_since), language),
+    ...(dismissed ? [t('inbox.returns', { count: GAP_REOPENS_AFTER })] : []),
+  ].join(' · ');
+
 /** A knowledge gap, with the form to teach its answer. */
 export const GapView = ({ gap }: { gap: InboxGap }) => {
   const { t, i18n } = useTranslation();
@@ -29,7 +44,7 @@ export const GapView = ({ gap }: { gap: InboxGap }) => {
   const [replaces, setReplaces] = useState<string | null>(null);
   const { snoozed, gaps } = useListView();
   const experts = useDomains().data?.find(({ id }) => id === gap.domain.id)?.experts ?? [];
-  const { domain, question, count, badly_rated, outcome, engine, waiting_since, dismissed, id } = gap;
+  const { domain, question, outcome, engine, id } = gap;
   const topic = topicOf(question);
   const written = text.trim();
   const onDone = () => void navigate(pathOfList('gaps'));
@@ -42,18 +57,11 @@ export const GapView = ({ gap }: { gap: InboxGap }) => {
       },
       (error) => showToast(wordError(t, error), 'error'),
     );
-  const meta = [
-    domain.name,
-    t('inbox.times', { count }),
-    ...(badly_rated ? [t('inbox.badlyRated', { count: badly_rated })] : []),
-    wordDate(new Date(waiting_since), i18n.language),
-    ...(dismissed ? [t('inbox.returns', { count: GAP_REOPENS_AFTER })] : []),
-  ];
   return (
     <ItemFrame
       name="gaps"
       title={question}
-      meta={meta.join(' · ')}
+      meta={metaOf(gap, t, i18n.language)}
       actions={
         <>
           <GapActions gap={gap} experts={experts} onDone={onDone} />
