@@ -21,13 +21,13 @@ const focusQuestion = (event: KeyboardEvent) => {
   field.focus();
 };
 
-/** Calls back once the browser is idle, or after a second in a browser that does not say so. */
+/** Calls back once the browser is idle, at the latest after a second. */
 const whenIdle = (work: () => void): (() => void) => {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, IDLE_AFTER_MS);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(work);
+  const handle = requestIdleCallback(work, { timeout: IDLE_AFTER_MS });
   return () => cancelIdleCallback(handle);
 };
 

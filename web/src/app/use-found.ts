@@ -65,7 +65,8 @@ export const useFound = (typed: string): Found => {
     };
   const queries = [chats, documents, people];
   return {
-    chats: chats.data?.chats ?? [],
+    // Until the first results arrive: chats at hand, so that this group keeps its place.
+    chats: (chats.data?.chats ?? newest.filter(({ name }) => containsWords(name, text))).slice(0, SHOWN),
     domains: domains.filter(({ name }) => containsWords(name, text)).slice(0, SHOWN),
     documents: documents.data?.documents ?? [],
     people: (people.data?.users ?? []).filter(({ id }) => id !== me?.id).slice(0, SHOWN),
