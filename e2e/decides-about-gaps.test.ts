@@ -83,7 +83,7 @@ journey(
     await walk(second, `/domains/${domain}/dashboard`);
     await second.getByRole('link', { name: '2: Ingested documents' }).click();
     await second.waitForURL('**/documents?state=ingested');
-    expect(await second.getByLabel('Status', { exact: true }).inputValue()).toBe('ingested');
+    await second.getByRole('button', { name: 'Ready', exact: true, pressed: true }).waitFor();
     await second.getByRole('cell', { name: 'canteen.txt' }).waitFor();
   },
 );
