@@ -15,6 +15,7 @@ import { STRANGERS } from './strangers.ts';
 /** As in degree.ts; tried with weights from 0.75 to 2 and limits from 1 to 5. */
 const SENTENCE_WEIGHT = 1;
 const SPOKEN_AT_MOST = 3;
+const ALIKE_WEIGHT = 0.33;
 /** Share of the natural questions to which nothing may be found, mean of all sets. */
 const NOTHING_OF_NATURAL = 0.0275;
 /** Share of the questions of other subjects that may be answered, in each set. */
@@ -71,7 +72,7 @@ const meanOfSets = (list: Asked[], is: (one: Asked) => boolean) => {
   );
 };
 const bothOf = (score: Score) => (one: Asked) =>
-  Math.min(SPOKEN_AT_MOST, score(one)) + SENTENCE_WEIGHT * one.sentence;
+  Math.min(SPOKEN_AT_MOST, score(one)) + SENTENCE_WEIGHT * one.sentence - ALIKE_WEIGHT * one.alike;
 
 const STEPS = Array.from({ length: 240 }, (_, index) => index / 20 - 6);
 const even = (kind: Asked['kind']) => asked.filter((one) => one.kind === kind && one.half === 0);

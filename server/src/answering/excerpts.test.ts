@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { HIT } from '../../test/kit/runs.ts';
 import { decideByWords } from './by-words.ts';
 import { extractiveEngine } from './engines/extractive.ts';
+import { degreeOf } from './extractive/degree.ts';
 import { sourcesOf } from './sources.ts';
 import type { Question } from './types.ts';
 
@@ -133,15 +134,23 @@ const shownOf = async (scores: number[], characters: number, held = 1) => {
 
 test('shows a third passage if its score is near the best one', async () => {
   expect(await shownOf([1, 0.5, 0.4], 1_600)).toEqual([1, 2]);
-  expect(await shownOf([1, 0.9, 0.8], 1_600)).toEqual([1, 2, 3]);
+  expect(await shownOf([1, 0.8, 0.8], 1_600)).toEqual([1, 2, 3]);
   // Scores are less reliable if passages contain few of the words.
   expect(await shownOf([1, 0.5, 0.4], 1_600, 0.4)).toEqual([1, 2, 3]);
 });
 
+test('does not tell a question as answered if many passages score alike', () => {
+  const hits = (scores: number[]) => scores.map((score) => ({ ...passage, score }));
+  const alone = degreeOf(question.text, hits([1, 0.8, 0.8, 0.8]));
+  const crowded = degreeOf(question.text, hits([1, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9]));
+  expect(alone.degree).toBe('answers');
+  expect(crowded).toMatchObject({ degree: 'may_answer', failed: 'answers', alike: 9 });
+});
+
 test('shows a fourth and a fifth passage only while all are short', async () => {
-  expect(await shownOf([1, 0.9, 0.9, 0.9, 0.9], 160)).toEqual([1, 2, 3, 4, 5]);
-  expect(await shownOf([1, 0.9, 0.9, 0.9, 0.9], 1_600)).toEqual([1, 2, 3]);
-  expect(await shownOf([1, 0.9, 0.9, 0.9, 0.9], 720)).toEqual([1, 2, 3, 4]);
+  expect(await shownOf([1, 0.8, 0.8, 0.8, 0.8], 160)).toEqual([1, 2, 3, 4, 5]);
+  expect(await shownOf([1, 0.8, 0.8, 0.8, 0.8], 1_600)).toEqual([1, 2, 3]);
+  expect(await shownOf([1, 0.8, 0.8, 0.8, 0.8], 720)).toEqual([1, 2, 3, 4]);
 });
 
 test('a long passage is cut around its best sentence', async () => {

@@ -16,6 +16,8 @@ type Model = {
   nearFrom: number;
   /** Minimum sum of the domain's and the best sentence's logits for `answers`. */
   answersFrom: number;
+  /** Reduction of that sum per further passage that scores like the best one. */
+  alike: number;
 };
 
 /**
@@ -36,7 +38,8 @@ const BY_WORDS: Model = {
   },
   intercept: 1.412,
   nearFrom: -1.6,
-  answersFrom: 2,
+  answersFrom: 1.85,
+  alike: 0.33,
 };
 const WITH_VECTORS: Model = {
   coefficients: {
@@ -53,10 +56,14 @@ const WITH_VECTORS: Model = {
   intercept: -27.229,
   nearFrom: -1.4,
   answersFrom: 1.65,
+  // Scores with vectors are nearer to each other; the reduction was not measured there.
+  alike: 0,
 };
 /** Weight of the best sentence relative to the domain. */
 const SENTENCE_WEIGHT = 1;
 const SPOKEN_AT_MOST = 3;
+/** Minimum share of the best score for a passage to score like the best one. */
+const ALIKE_SHARE = 0.85;
 /** Share of the question's words (by IDF) from which a passage in another language was found by them; a foreign one has 0.1 to 0.2. */
 const HELD_BY_WORDS = 0.5;
 
@@ -66,7 +73,9 @@ export type Degreed = {
   /** Logits that the domain covers the question, and that the best sentence answers it. */
   spokenOf: number;
   sentence: number;
-  /** Sum of the two, `spokenOf` clamped. */
+  /** Number of further passages that score like the best one: of many, the best is less often the right one. */
+  alike: number;
+  /** Sum of the two logits, `spokenOf` clamped, reduced by the passages that score alike. */
   both: number;
   /** Minimum of `spokenOf` for passages to be shown, and of `both` for an answer. */
   least: { shown: number; answer: number };
@@ -97,11 +106,12 @@ export const degreeOf = (question: string, hits: Hit[]): Degreed => {
   // A sentence is judged by its words, so one in another language than the question cannot be judged.
   const isReadable = quoted !== undefined && languageOf(quoted.text) === languageOf(question);
   const { nearFrom, answersFrom } = model;
+  const alike = passagesAlike(hits);
   const speaks = spokenOf >= nearFrom;
   // Words of another language say nothing, unless the passages have them: nearness decides, where it is known.
   const isWordless = isInOtherLanguage(hits, question) && hits.every(({ held }) => held < HELD_BY_WORDS);
   const isShown = isNear !== null && isWordless ? isNear : speaks || isNear;
-  const both = Math.min(SPOKEN_AT_MOST, spokenOf) + SENTENCE_WEIGHT * sentence;
+  const both = Math.min(SPOKEN_AT_MOST, spokenOf) + SENTENCE_WEIGHT * sentence - model.alike * alike;
   const failedBelowAnswer = () => {
     if (both < answersFrom) return 'answers';
     if (!isReadable) return 'language';
@@ -113,10 +123,15 @@ export const degreeOf = (question: string, hits: Hit[]): Degreed => {
   return {
     degree: isShown ? degreeShown : 'nothing',
     failed,
-    ...{ signs, spokenOf, sentence, both },
+    ...{ signs, spokenOf, sentence, alike, both },
     least: { shown: nearFrom, answer: answersFrom },
     best: sentences[0] ?? null,
   };
+};
+
+const passagesAlike = (hits: Hit[]): number => {
+  const best = Math.max(...hits.map(({ score }) => score));
+  return Math.max(0, hits.filter(({ score }) => score >= ALIKE_SHARE * best).length - 1);
 };
 
 const NOTHING: Degreed = {
@@ -125,6 +140,7 @@ const NOTHING: Degreed = {
   signs: null,
   spokenOf: Number.NEGATIVE_INFINITY,
   sentence: 0,
+  alike: 0,
   both: Number.NEGATIVE_INFINITY,
   least: { shown: BY_WORDS.nearFrom, answer: BY_WORDS.answersFrom },
   best: null,

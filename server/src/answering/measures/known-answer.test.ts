@@ -17,6 +17,7 @@ test.each([
   ['a French date', 'Applicable le 1er mars 2025.', '01/03/2025'],
   ['a time of day', 'joignable de 10 h à 12 h 30', '12:30'],
   ['an amount in a cell, whose unit the column names', '| T3 | **3 011** [1] |', '3 011 euros'],
+  ['an amount a month in a cell', '| E | 120 | **1 857** [1] |', '1 857 euros par mois'],
   ['cells of a table between bars', '| Lille | 135 | yes \\[2\\] | [1]', 'Lille 135'],
 ])('holds an answer in another spelling: %s', (_name, text, answer) => {
   expect(holdsAnswer(text, [answer])).toBe(true);
@@ -27,6 +28,7 @@ test.each([
   ['a part of a number', 'Room 2040', '20'],
   ['another date', 'It is due on October 9th.', '10 October'],
   ['an amount of another unit', 'after 30 days', '30 euros'],
+  ['an amount in a cell that is of something else', '| E | **1 857** |', '1 857 euros par enfant'],
   ['a part of a word', 'The manageress decides.', 'manager'],
   ['words in another order', 'Smith, Ann', 'Ann Smith'],
 ])('does not hold %s', (_name, text, answer) => {

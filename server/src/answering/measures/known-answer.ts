@@ -43,6 +43,10 @@ const MONEY: [RegExp, string][] = [
   [/%|\bper\s?cent\b|\bpour\s?cent\b/gi, ' percent '],
 ];
 const UNITS = ['euro', 'dollar', 'pound', 'percent'];
+/** Period of an amount, which the title of a table contains. */
+const PERIOD = new Set(
+  'par per mois month monthly an annee year yearly annually jour day heure hour semaine week'.split(' '),
+);
 const SPELT = [
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
   'zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
@@ -107,11 +111,11 @@ export const holdsAnswer = (text: string, spellings: string[], question = ''): b
   });
 };
 
-/** A table cell contains an amount or percentage without its unit, which is in the column name. */
+/** A table cell contains an amount or percentage without its unit and period, which its column or title names. */
 const isCell = (text: string, [number = '', unit = '', ...more]: string[]): boolean =>
   /^\d/.test(number) &&
   UNITS.includes(unit) &&
-  !more.length &&
+  more.every((word) => PERIOD.has(word)) &&
   text
     .replace(MARKER, '')
     .split('\n')
