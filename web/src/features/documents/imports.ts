@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { onSessionChange, readUser } from '../../api/session.ts';
+import { readUser } from '../../api/session.ts';
 
 export type ImportDomain = { id: string; name: string };
 
 /** Domains with an import that is shown at the foot of the page, latest last; and the domain whose import dialog is open. */
-type Imports = { domains: ImportDomain[]; inDialog: string | null };
+type Imports = { domains: (ImportDomain & { userId: string | undefined })[]; inDialog: string | null };
 
 let imports: Imports = { domains: [], inDialog: null };
 const listeners = new Set<() => void>();
@@ -15,28 +15,23 @@ const become = (next: Imports) => {
 };
 
 export const showImport = ({ id, name }: ImportDomain): void =>
-  become({ ...imports, domains: [...imports.domains.filter((one) => one.id !== id), { id, name }] });
+  become({
+    ...imports,
+    domains: [...imports.domains.filter((one) => one.id !== id), { id, name, userId: readUser()?.id }],
+  });
 
 export const hideImport = (id: string): void =>
   become({ ...imports, domains: imports.domains.filter((one) => one.id !== id) });
 
 export const setImportDialog = (inDialog: string | null): void => become({ ...imports, inDialog });
 
-let userId = readUser()?.id;
-// The names of one user's files are not shown to the next.
-onSessionChange(() => {
-  const next = readUser()?.id;
-  if (next !== userId) become({ domains: [], inDialog: null });
-  userId = next;
-});
-
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** Returns the imports to show at the foot of the page: all but the one in the open dialog. */
+/** Returns the user's imports to show at the foot of the page: all but the one in the open dialog. */
 export const useShownImports = (): ImportDomain[] => {
   const { domains, inDialog } = useSyncExternalStore(subscribe, () => imports);
-  return domains.filter(({ id }) => id !== inDialog);
+  return domains.filter(({ id, userId }) => id !== inDialog && userId === readUser()?.id);
 };
