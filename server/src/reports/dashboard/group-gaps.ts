@@ -7,7 +7,7 @@ const GROUPS_SHOWN = 30;
 const QUESTIONS_SHOWN = 5;
 
 type Group = KnowledgeGap & { terms: GapTerms; times: string[] };
-/** What closes gaps of a domain, and what was decided about them. */
+/** Closers of the gaps of a domain, and decisions about them. */
 type Closing = { closers?: Closer[]; decisions?: GapDecision[] };
 
 /**
