@@ -6,6 +6,7 @@ import { authenticate, createSessionCheck } from './features/accounts/index.ts';
 import { authenticateCall } from './features/api-keys/index.ts';
 import { chatIdsOf } from './features/chats/index.ts';
 import { releaseAllLeases } from './features/executions/index.ts';
+import type { Models } from './features/models/index.ts';
 import type { Platform } from './features/plugin.ts';
 import { openProductSettings, requireSharedFiles } from './features/settings/index.ts';
 import { createTokenLimits } from './features/token-limits/index.ts';
@@ -86,21 +87,9 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     meter: tokenLimits,
     builtInEmbedder: embedderInside.embedder,
   });
-  const { embedder, reranker } = models;
-  const memoryMb = settings.SEARCH_MEMORY_MB;
+  const { embedder } = models;
   const searchEngine = closing.keep('search', openSearchEngine({ settings, database, outgoing, logger }));
-  const byModels = createSearch(database.pool, {
-    memoryMb,
-    embedder,
-    reranker,
-    engine: searchEngine,
-    logger,
-  });
-  // By who embeds and reranks at this moment, also where another server was told.
-  const search: Search = async (asked) => {
-    await models.present();
-    return byModels(asked);
-  };
+  const search = openSearch({ settings, database, models, engine: searchEngine, logger });
   const origin = originOf(settings);
   const warning = originWarning(settings);
   if (warning) logger.warn(warning);
@@ -171,6 +160,25 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     engine: models.engine,
   };
   return { platform, app, product, slots, models, tokenLimits };
+};
+
+type SearchParts = {
+  settings: Settings;
+  database: Database;
+  models: Models;
+  engine: ReturnType<typeof openSearchEngine>;
+  logger: Logger;
+};
+
+/** Makes the search with the embedder and reranker of the moment, also where another server was told of them. */
+const openSearch = ({ settings, database, models, engine, logger }: SearchParts): Search => {
+  const { embedder, reranker } = models;
+  const memoryMb = settings.SEARCH_MEMORY_MB;
+  const byModels = createSearch(database.pool, { memoryMb, embedder, reranker, engine, logger });
+  return async (asked) => {
+    await models.present();
+    return byModels(asked);
+  };
 };
 
 type NetworkParts = Pick<Given, 'settings' | 'logger'> & {

@@ -68,10 +68,7 @@ export const openModels = async (parts: Parts) => {
   const openers = createOpeners(parts, { health, note });
   const { readProviders, usable, watch, openEmbedding, openReranking } = openers;
 
-  let state: State | undefined;
-
-  const load = async (choices: ModelChoices): Promise<State> => {
-    const before = state;
+  const load = async (choices: ModelChoices, before: State | undefined): Promise<State> => {
     const isSame = before !== undefined && before.choices.providers === choices.providers;
     if (!isSame) {
       health.forgetNoted();
@@ -95,29 +92,7 @@ export const openModels = async (parts: Parts) => {
     };
   };
 
-  let loading: { choices: ModelChoices; loaded: Promise<State> } | undefined;
-  /** The state of the moment. No statement is made but the one that reads the settings, unless a provider was changed. */
-  const present = async (): Promise<State> => {
-    const choices = await product.models();
-    if (state?.choices === choices) return state;
-    if (loading?.choices !== choices) {
-      const loaded = load(choices).then((next) => {
-        state = next;
-        return next;
-      });
-      loading = { choices, loaded };
-      loaded.catch(() => {
-        loading = undefined;
-      });
-    }
-    return loading.loaded;
-  };
-  /** Returns the last state, for callers that cannot wait; it is refreshed in the background. */
-  const last = (): State => {
-    void present().catch(() => {}); // The next call reads it again.
-    return state ?? first;
-  };
-  const first = await present();
+  const { present, last } = await followChoices(product, load);
 
   const open = async (model: string): Promise<LanguageModel> => {
     const { providers, opened } = await present();
@@ -189,6 +164,38 @@ export const openModels = async (parts: Parts) => {
       return present();
     },
   };
+};
+
+/** Keeps the state of the moment: loaded when the choices have changed, once for all callers at that time. */
+const followChoices = async (
+  product: Pick<SettingsOfProduct, 'models'>,
+  load: (choices: ModelChoices, before: State | undefined) => Promise<State>,
+) => {
+  let state: State | undefined;
+  let loading: { choices: ModelChoices; loaded: Promise<State> } | undefined;
+  /** The state of the moment. No statement is made but the one that reads the settings, unless a provider was changed. */
+  const present = async (): Promise<State> => {
+    const choices = await product.models();
+    if (state?.choices === choices) return state;
+    if (loading?.choices !== choices) {
+      const loaded = load(choices, state).then((next) => {
+        state = next;
+        return next;
+      });
+      loading = { choices, loaded };
+      loaded.catch(() => {
+        loading = undefined;
+      });
+    }
+    return loading.loaded;
+  };
+  /** Returns the last state, for callers that cannot wait; it is refreshed in the background. */
+  const last = (): State => {
+    void present().catch(() => {}); // The next call reads it again.
+    return state ?? first;
+  };
+  const first = await present();
+  return { present, last };
 };
 
 type Watchers = { health: ReturnType<typeof createHealth>; note: NoteHealth };
