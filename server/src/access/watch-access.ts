@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
+import { PREPARED } from '../platform/database/prepared.ts';
 import type { Logger } from '../platform/logs.ts';
 import { everyMs } from '../platform/non-overlapping-interval.ts';
 import { EVERYBODY } from '../tables/access.ts';
@@ -92,7 +93,11 @@ const concerns = (
   );
 
 const changesOf = async (db: Db, backMs: number): Promise<AccessChange[]> => {
-  const { rows } = await db.execute<{ id: string; domains: string[]; principal: string | null }>(sql`
+  const { rows } = await db.execute<{
+    id: string;
+    domains: string[];
+    principal: string | null;
+  }>(sql`${PREPARED}
     select c.id, c.principal, case when c.domain_id is null then '{}' else array(
       select c.domain_id union
       select lesson.domain_id from lesson_document of_lesson join document lesson on lesson.id = of_lesson.lesson_id

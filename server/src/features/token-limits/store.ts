@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared.ts';
 import type { TokenPayer } from '../../platform/models/token-payer.ts';
 
 /** Tokens a day; null: no limit. */
@@ -42,7 +43,7 @@ export const reserveTokens = async (
 ): Promise<string | null> => {
   try {
     return await db.transaction(async (tx) => {
-      const { rows } = await tx.execute<{ day: string }>(sql`
+      const { rows } = await tx.execute<{ day: string }>(sql`${PREPARED}
         insert into token_use (day, scope, subject, tokens)
         select ${TODAY}, scope, subject, ${tokens}::bigint from ${rowsOf(payer)} order by nth
         on conflict (day, scope, subject) do update set tokens = token_use.tokens + excluded.tokens
@@ -65,7 +66,7 @@ export const addTokens = async (
   tokens: number,
   day: string | null,
 ): Promise<void> => {
-  await db.execute(sql`
+  await db.execute(sql`${PREPARED}
     insert into token_use (day, scope, subject, tokens)
     select coalesce(${day}::date, ${TODAY}), scope, subject, greatest(0, ${tokens}::bigint) from ${rowsOf(payer)} order by nth
     on conflict (day, scope, subject) do update set tokens = greatest(0, token_use.tokens + ${tokens}::bigint)`);

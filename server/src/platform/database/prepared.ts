@@ -36,9 +36,10 @@ const isMarked = (config: unknown): config is pg.QueryConfig =>
   config.text.includes(MARK);
 
 /** Whether the planner would look at the values of a statement, given to `client.query` as one object or as text and values. */
-const hasValues = (config: unknown, values: unknown): boolean =>
-  Array.isArray(values) ||
-  (typeof config === 'object' && config !== null && 'values' in config && Array.isArray(config.values));
+const hasValues = (config: unknown, values: unknown): boolean => {
+  const given = typeof config === 'object' && config !== null && 'values' in config ? config.values : values;
+  return Array.isArray(given) && given.length > 0;
+};
 
 const isRollback = (config: unknown): boolean => typeof config === 'string' && /^rollback/i.test(config);
 
