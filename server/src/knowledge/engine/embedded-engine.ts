@@ -6,7 +6,8 @@ import type { Logger } from '../../platform/logs.ts';
 import { listReadings, loadSegments, type ReadingRow } from '../search-store.ts';
 import { domainsAskedLast, goneReadings } from './engine-store.ts';
 import type { SearchStats } from './messages.ts';
-import { type DomainView, type SearchEngine, SearchUnavailable } from './search-engine.ts';
+import { createRecentMap } from './recent-map.ts';
+import { type DomainView, type SearchEngine, SearchUnavailable, VIEWS_AT_MOST } from './search-engine.ts';
 import { createSearchThread, ThreadFailed } from './search-thread.ts';
 
 /** Approximate bytes of indexes loaded per statement; the result is parsed in one turn of the event loop. */
@@ -46,7 +47,7 @@ export const createEmbeddedEngine = (
     folder: folder ?? null,
     onWarning: (warning) => logger.warn({ warning }, 'search'),
   });
-  const views = new Map<string, DomainView>();
+  const views = createRecentMap<string, DomainView>(VIEWS_AT_MOST);
   const loading = new Map<string, Promise<DomainView>>();
   const atOnce = pLimit(LOADS_AT_ONCE);
   let isClosed = false;

@@ -6,7 +6,8 @@ import { chooseFeedback, wordsOfBest } from '../../lexical/feedback.ts';
 import { formOf } from '../../lexical/hash.ts';
 import { rarity } from '../../lexical/rarity.ts';
 import { readView } from '../../search-store.ts';
-import { type DomainView, type KeptEngine, SearchUnavailable } from '../search-engine.ts';
+import { createRecentMap } from '../recent-map.ts';
+import { type DomainView, type KeptEngine, SearchUnavailable, VIEWS_AT_MOST } from '../search-engine.ts';
 import { createClient, type OpenSearchOptions } from './client.ts';
 import { findPassages, findReadings } from './find-candidates.ts';
 import { createIndexKeeper } from './index-keeper.ts';
@@ -46,7 +47,7 @@ export const createOpenSearchEngine = (
 ): KeptEngine => {
   const client = createClient(options);
   const keeper = createIndexKeeper({ pool, client, alias, installation, logger });
-  const views = new Map<string, SeenView>();
+  const views = createRecentMap<string, SeenView>(VIEWS_AT_MOST);
   const loading = new Map<string, Promise<SeenView>>();
   keeper.start();
 
