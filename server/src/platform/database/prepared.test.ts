@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +5,7 @@ import { openTestDatabase } from '../../../test/kit/database.ts';
 import { silentLogger } from '../logs.ts';
 import { ASYNC_COMMIT } from './async-commit.ts';
 import { endPool, openPool } from './open-pool.ts';
-import { hideFromPlanner, PREPARED } from './prepared.ts';
+import { PREPARED } from './prepared.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -47,19 +46,6 @@ test('plans a marked statement once a connection, and no other statement', async
     { uses: '3' },
   ]);
   expect(kept.filter(({ statement }) => String(statement).includes('plainSum'))).toEqual([]);
-});
-
-test('keeps one plan for any hidden list', async () => {
-  const kept = await onOne(async (db) => {
-    for (let count = 1; count <= 8; count += 1) {
-      const ids = Array.from({ length: count }, () => randomUUID());
-      await db.execute(
-        sql`${PREPARED} select count(*) as "hiddenCount" from message where id = any(${hideFromPlanner(ids, 'uuid[]')})`,
-      );
-    }
-    return plansOf(db, 'hiddenCount');
-  });
-  expect(kept).toEqual([{ general: 3, custom: 5 }]);
 });
 
 test('plans a marked statement once where no pooler is in between', async () => {

@@ -14,7 +14,7 @@ export const PREPARED = sql.raw(MARK);
  * Hides a parameter from the planner. PostgreSQL keeps planning a prepared statement at every execution while a plan for its values looks
  * cheaper than the general one, as it does with a short list or a limit. With hidden values both plans cost the same, and one is kept.
  */
-export const hideFromPlanner = (value: unknown, type: 'int' | 'text[]' | 'uuid' | 'uuid[]'): SQL =>
+export const hideFromPlanner = (value: unknown, type: 'int' | 'uuid[]'): SQL =>
   sql`(select ${sql.param(value)}::${sql.raw(type)})::${sql.raw(type)}`;
 
 /** Names by statement text: one entry per marked statement. */
