@@ -16,6 +16,7 @@ import { interfaceTimes } from './load/interface.ts';
 import { pageUsable } from './load/page-usable.ts';
 import type { Part } from './load/part.ts';
 import { start } from './load/start.ts';
+import { statements } from './load/statements.ts';
 import { webSize } from './load/web-size.ts';
 
 const PARTS: Record<string, Part> = {
@@ -25,6 +26,7 @@ const PARTS: Record<string, Part> = {
   interface: interfaceTimes,
   'first-token': firstToken,
   crowd,
+  statements,
 };
 /** Programs of their own, on the evaluation data. */
 const PROGRAMS = ['ingestion', 'retrieval', 'cross-language', 'refusals', 'evidence'];

@@ -26,12 +26,14 @@ export type Product = {
 
 type Command = { program: string; args: string[]; monitored: boolean };
 
-/** The server alone, as the launcher and the image start it once everything is built. */
-export const SERVER: Command = {
+/** The server alone from a program of any build. */
+export const serverOf = (program: string): Command => ({
   program: process.execPath,
-  args: ['--max-semi-space-size=4', '--import', MONITOR, PROGRAM],
+  args: ['--max-semi-space-size=4', '--import', MONITOR, program],
   monitored: true,
-};
+});
+/** The server alone, as the launcher and the image start it once everything is built. */
+export const SERVER: Command = serverOf(PROGRAM);
 /** The few users of a bench send as many messages as many users would. */
 const FEW_USERS: ReplacedSettings = {
   messagesAMinute: 1_000_000,
@@ -53,8 +55,11 @@ export const startProduct = (
 };
 
 /** The same with its data in a folder that stays. */
-export const startProductIn = (folder: string, environment: Record<string, string>): Promise<Product> =>
-  startIn({ folder, environment, command: SERVER, fixed: {} }, () => {});
+export const startProductIn = (
+  folder: string,
+  environment: Record<string, string>,
+  command: Command = SERVER,
+): Promise<Product> => startIn({ folder, environment, command, fixed: {} }, () => {});
 
 type Start = {
   folder: string;
