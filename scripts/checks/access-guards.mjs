@@ -272,7 +272,7 @@ export const GUARDS = [
   },
   {
     file: `${F}notifications/store.ts`,
-    from: 'and ${readsAllOf(sql`t.id`, principalsOf(sql`n.user_id`))} and (',
+    from: 'and ${readsAllOf(sql`t.id`, sql`standing.principals`)} and (',
     to: 'and (',
     tests: [LESSONS],
   },
