@@ -36,7 +36,7 @@ type RollbackRequest = {
 };
 
 /**
- * Replaces the data of an embedded installation by a snapshot. The tables are those of the snapshot's version afterwards. Everything before
+ * Replaces the data of an embedded installation by a snapshot and ends all sessions. The tables are those of the snapshot's version afterwards. Everything before
  * and after the one transaction can be repeated: a rollback that was cut short is run again.
  *
  * @throws Error with a message for the operator; nothing is changed then
@@ -49,6 +49,8 @@ export const rollBack = async ({ pool, dataDir, source, manifest }: RollbackRequ
   await linkFiles(join(source, FILES), join(dataDir, FILES));
   await replaceTables(pool, join(source, TABLES), manifest.tables, manifest.migrations);
   await markInterrupted(pool);
+  // Sessions that were ended since the snapshot would be valid again.
+  await pool.query('delete from session');
   await secret.use();
 };
 

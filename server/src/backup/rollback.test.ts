@@ -46,6 +46,8 @@ const using = async <Result>(opening: Promise<Database>, work: (database: Databa
 };
 const messages = async ({ pool }: Database): Promise<string[]> =>
   (await pool.query('select content from message order by content')).rows.map(({ content }) => content);
+const sessions = async ({ pool }: Database): Promise<number> =>
+  (await pool.query('select count(*)::int as n from session')).rows[0].n;
 const applied = async ({ pool }: Database): Promise<number> =>
   (await pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')).rows[0].n;
 
@@ -90,6 +92,9 @@ const rollBack = (...args: string[]) => {
 const upgrade = async (): Promise<string[]> => {
   const before = await using(open(), async (database) => {
     const old = await messages(database);
+    // Ended since, such as by a change of a password: a rollback must not bring them back.
+    expect(await sessions(database)).toBeGreaterThan(0);
+    await database.pool.query('delete from session');
     await database.pool.query(
       `insert into message (id, chat_id, seq, role, content)
        select gen_random_uuid(), chat_id, max(seq) + 1, 'user', $1 from message group by chat_id limit 1`,
@@ -107,6 +112,7 @@ const expectOldData = async (before: string[]) => {
   await using(open(false), async (database) => {
     expect(await applied(database)).toBe(OLD_MIGRATIONS);
     expect(await messages(database)).toEqual(before);
+    expect(await sessions(database)).toBe(0);
   });
   expect(readFileSync(join(dataDir, FILES, FILE), 'utf8')).toBe('a document');
   expect(readFileSync(join(dataDir, 'auth-secret'), 'utf8')).toBe('the secret of the old version');
