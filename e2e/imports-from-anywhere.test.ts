@@ -59,7 +59,7 @@ journey('makes a domain of ten files and asks it in three clicks', async ({ hous
 
 for (const [language, theme] of [...looksIn('en'), ...looksIn('fr')])
   journey(
-    `takes files dropped on the home page, and says there what failed, in ${language}, ${theme}`,
+    `takes files dropped on the home page and names failures, in ${language}, ${theme}`,
     async ({ makePerson, makeDomain, visit }) => {
       const mina = await makePerson('Mina');
       const domain = await makeDomain('House', { manager: mina });

@@ -22,7 +22,7 @@ const UNITS = { messages: 300, read: 100, home: 30, opened: 60, questions: 20 };
 /** Statements whose text is printed for each kind. */
 const COSTLIEST = 6;
 const TEXT_LENGTH = 110;
-/** What the web app asks for when it is opened. */
+/** Calls of the web app when it is opened. */
 const HOME = ['/config', '/me', '/me/token-use', '/chats', '/domains', '/notifications', '/inbox'] as const;
 const ANSWER = ['In ', 'short: ', 'yes [1].'];
 const WARM_UP = 10;

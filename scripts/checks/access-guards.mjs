@@ -207,7 +207,7 @@ export const GUARDS = [
     to: 'if (false)',
     tests: [SHARED],
   },
-  { file: `${F}executions/run-executions.ts`, from: 'lost?.controller.abort(', to: 'void (', tests: [LOSS] },
+  { file: `${F}executions/send-text.ts`, from: 'lost?.controller.abort(', to: 'void (', tests: [LOSS] },
   {
     file: `${F}executions/read-store.ts`,
     from: '${RESTS_ON_OTHERS} or ${OTHERS_WORDS}',
@@ -357,7 +357,7 @@ export const GUARDS = [
   },
   {
     file: `${F}sources/open-readers.ts`,
-    from: "await recordAccessOpened(tx, by, { how: 'source', target: { id, name }, domains: rows });",
+    from: "await recordAccessOpened(tx, by, { how: 'source', target: { id, name }, domains });",
     to: '',
     tests: ['server/src/features/sources/sources.test.ts'],
   },

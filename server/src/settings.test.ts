@@ -110,7 +110,7 @@ test('replaces fixed settings, and refuses unknown ones', () => {
   expect(() => readSettings({}, JSON.parse('{"maxPages":7}'))).toThrow('maxPages');
 });
 
-test('names each variable of earlier versions that is still set, and its replacement', () => {
+test('names each variable of earlier versions and its replacement', () => {
   const set = { PRODUCT_NAME: 'Larkfield', MAX_PAGES: ' ', OCR_LANGUAGES: 'eng', PORT: '3000' };
   expect(warningsOfFormerSettings(set)).toEqual([
     'PRODUCT_NAME is deprecated and used for the last time in this version: Administration, Product sets it.',
