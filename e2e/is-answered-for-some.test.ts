@@ -8,7 +8,7 @@ const QUESTION = 'How many months of severance do directors have?';
 const WORDS = {
   en: {
     gaps: 'Knowledge gaps',
-    closed: '1 closed since, or answered for some people',
+    closed: '1 closed, dismissed, or answered for some people',
     some: 'Answered for some people: the answer is in a document that not everyone can read',
     add: 'Add a golden question',
     question: 'Question',
@@ -24,7 +24,7 @@ const WORDS = {
   },
   fr: {
     gaps: 'Lacunes',
-    closed: '1 comblée depuis, ou pour certaines personnes',
+    closed: '1 écartée, ou comblée pour tous ou pour certains',
     some: /^Comblée pour certaines personnes/,
     add: 'Ajouter une question de référence',
     question: 'Question',

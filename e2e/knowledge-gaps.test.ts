@@ -62,7 +62,7 @@ journey(
       .toContain('85 euros');
     await page.getByText(`taught by ${mina.name} on`).waitFor();
     const closed = await gap(page, domain, GAPS.lesson);
-    await page.getByText('1 closed since, or answered for some people').click();
+    await page.getByText('1 closed, dismissed, or answered for some people').click();
     await closed.getByText('Closed by a lesson').waitFor();
     await expect.poll(() => closed.getByRole('button', { name: 'Write a lesson' }).count()).toBe(0);
     expect(await problemsOf(page)).toEqual([]);
