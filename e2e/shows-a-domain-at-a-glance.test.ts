@@ -6,7 +6,7 @@ const DOCUMENTS = { 'canteen.txt': 'The canteen opens at noon.', 'empty.txt': ' 
 const PHONE = { width: 390, height: 844 };
 
 journey(
-  'shows a domain at a glance; each figure opens its screen',
+  'shows a manager figures of a domain that open their screens',
   async ({ house, makePerson, makeDomain, visit }) => {
     const [mina, eve] = [await makePerson('Mina'), await makePerson('Eve')];
     const domain = await makeDomain('House', { manager: mina, experts: [eve], documents: DOCUMENTS });
