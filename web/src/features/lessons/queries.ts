@@ -1,6 +1,7 @@
 import type { LessonBody, LessonPatch, LessonState } from '@docent/contract';
 import {
   keepPreviousData,
+  type QueryKey,
   skipToken,
   useInfiniteQuery,
   useMutation,
@@ -56,20 +57,18 @@ export const useRelated = (lesson: Written | null) =>
     placeholderData: keepPreviousData,
   });
 
+/**
+ * Refreshes what a lesson changes. The gaps that it closes are not awaited: the form would stay open until then, and its end would leave
+ * the page that the user has opened meanwhile.
+ */
 const useRefreshLessons = () => {
   const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [
-        keys.lessons.all,
-        keys.documents.all,
-        keys.domains.all,
-        keys.related(),
-        // A lesson closes gaps.
-        keys.dashboard(),
-        keys.inbox.all,
-      ].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
+  const refresh = (queryKey: QueryKey) => client.invalidateQueries({ queryKey });
+  return async () => {
+    void refresh(keys.dashboard());
+    await Promise.all([keys.lessons.all, keys.documents.all, keys.domains.all, keys.related()].map(refresh));
+    void refresh(keys.inbox.all);
+  };
 };
 
 /** Teaches. The same words saved again, as after a lost answer, are the same lesson. */
