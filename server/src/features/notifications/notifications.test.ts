@@ -188,11 +188,16 @@ test('pushes without content to a browser whose user has no open tab', async () 
 });
 
 test('push services are called by the guarded way out only', async () => {
+  const paula = await server.person('Paula Push');
+  // With a window open the server itself pushes nothing.
+  const window = await paula.connect();
+  const chatId = await chatOf(ada, paula);
+  await server.notifier.notify({ kind: 'invitation', userIds: [paula.id], actorId: ada.id, chatId });
   const browser = pushService.browser('behind-the-guard');
-  expect((await bob.post('/push/subscriptions', browser.subscription)).status).toBe(204);
+  expect((await paula.post('/push/subscriptions', browser.subscription)).status).toBe(204);
   const { rows } = await server.database.pool.query<{ id: string }>(
     'select id from notification where user_id = $1 and read_at is null order by created_at desc limit 1',
-    [bob.id],
+    [paula.id],
   );
   const pushBy = (outgoing: typeof anywhere) =>
     pushNotifications(
@@ -211,6 +216,7 @@ test('push services are called by the guarded way out only', async () => {
   expect(browser.pushes()).toEqual([]);
   await pushBy(anywhere);
   expect(browser.pushes()).toHaveLength(1);
+  window.close();
 });
 
 test('forgets a gone browser, and pushes nothing after a sign-out', async () => {
