@@ -140,11 +140,21 @@ test('shows a third passage if its score is near the best one', async () => {
 });
 
 test('does not tell a question as answered if many passages score alike', () => {
-  const hits = (scores: number[]) => scores.map((score) => ({ ...passage, score }));
+  const withFee = (fee: string) => ({ ...passage, text: text.replace('980', fee) });
+  const hits = (scores: number[], fee = (at: number) => String(980 + at)) =>
+    scores.map((score, at) => ({ ...withFee(fee(at)), score }));
   const alone = degreeOf(question.text, hits([1, 0.8, 0.8, 0.8]));
-  const crowded = degreeOf(question.text, hits([1, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9]));
+  const alike = [1, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9];
+  const crowded = degreeOf(question.text, hits(alike));
   expect(alone.degree).toBe('answers');
   expect(crowded).toMatchObject({ degree: 'may_answer', failed: 'answers', alike: 9 });
+  // Copies of one document confirm it.
+  expect(
+    degreeOf(
+      question.text,
+      hits(alike, () => '980'),
+    ).degree,
+  ).toBe('answers');
 });
 
 test('shows a fourth and a fifth passage only while all are short', async () => {

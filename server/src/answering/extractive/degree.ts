@@ -106,7 +106,7 @@ export const degreeOf = (question: string, hits: Hit[]): Degreed => {
   // A sentence is judged by its words, so one in another language than the question cannot be judged.
   const isReadable = quoted !== undefined && languageOf(quoted.text) === languageOf(question);
   const { nearFrom, answersFrom } = model;
-  const alike = passagesAlike(hits);
+  const alike = passagesAlike(hits, sentences[0]?.text ?? '');
   const speaks = spokenOf >= nearFrom;
   // Words of another language say nothing, unless the passages have them: nearness decides, where it is known.
   const isWordless = isInOtherLanguage(hits, question) && hits.every(({ held }) => held < HELD_BY_WORDS);
@@ -129,9 +129,11 @@ export const degreeOf = (question: string, hits: Hit[]): Degreed => {
   };
 };
 
-const passagesAlike = (hits: Hit[]): number => {
+/** Counts the passages that score like the best one and do not repeat its sentence: a copy of a document confirms it. */
+const passagesAlike = (hits: Hit[], sentence: string): number => {
   const best = Math.max(...hits.map(({ score }) => score));
-  return Math.max(0, hits.filter(({ score }) => score >= ALIKE_SHARE * best).length - 1);
+  const repeats = ({ text }: Hit) => text.includes(sentence) || sentence.includes(text);
+  return hits.filter((hit) => hit.score >= ALIKE_SHARE * best && !repeats(hit)).length;
 };
 
 const NOTHING: Degreed = {
