@@ -19,7 +19,11 @@ const FixedSettings = z.strictObject({
       max_pages: shape.max_pages.default(5_000),
     })
     .prefault({}),
-  /** Models that domains may choose while owners have named none; empty for all. */
+  /** Whether FIREBASE_PROJECT_ID and FIREBASE_API_KEY choose Firebase. */
+  usesFirebase: z.boolean().default(true),
+  /** Whether requests name the bucket in their path; undefined: by the host of the endpoint. */
+  s3PathStyle: z.boolean().optional(),
+  /** Further models that domains may choose while owners have named none. */
   modelsAllowed: z.array(z.string()).default([]),
   /** Connection that is added to those of Administration, once. */
   ssoConnection: z.custom<SsoConnectionBody>().optional(),

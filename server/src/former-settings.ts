@@ -1,9 +1,10 @@
-import { ProductSettings, type SsoConnectionBody } from '@docent/contract';
+import { EmailDomain, ProductSettings, type SsoConnectionBody } from '@docent/contract';
 import { z } from 'zod';
 import type { ReplacedSettings } from './fixed-settings.ts';
 
 const IN_PRODUCT = 'Administration, Product sets it';
-const IN_SSO = 'Administration, Single sign-on keeps it as the connection sso';
+const IN_SSO =
+  'Administration, Single sign-on has it as the connection sso, added at each start while it is missing there';
 const IS_FIXED = 'the value becomes fixed';
 
 const { shape } = ProductSettings;
@@ -17,6 +18,8 @@ const listOf = <Items extends z.ZodType<unknown, string[]>>(items: Items) =>
 
 /** Variables of earlier versions whose values are still used in this version: as the defaults of what Administration sets, and as limits. */
 const DeprecatedVariables = z.object({
+  AUTH_PROVIDER: z.enum(['builtin', 'firebase']).optional(),
+  S3_PATH_STYLE: z.enum(['on', 'off']).optional(),
   PRODUCT_NAME: shape.product_name.optional(),
   SIGN_UP: shape.sign_up.optional(),
   SIGN_UP_DOMAINS: listOf(shape.sign_up_domains),
@@ -27,7 +30,7 @@ const DeprecatedVariables = z.object({
   SSO_OIDC_CLIENT_ID: z.string().optional(),
   SSO_OIDC_CLIENT_SECRET: z.string().optional(),
   SSO_NAME: z.string().max(60).default('SSO'),
-  SSO_EMAIL_DOMAINS: listOf(z.array(z.string())),
+  SSO_EMAIL_DOMAINS: listOf(z.array(EmailDomain)),
   SSO_AUTHORITATIVE: z.enum(['on', 'off']).default('off'),
   ACCESS_TOKEN_SECONDS: wholeNumber(1, 86_400),
   ANSWER_WAIT_SECONDS: wholeNumber(0, 300),
@@ -55,12 +58,9 @@ const REMOVED: Readonly<Record<string, string>> = {
   IMAGE_MODELS: IN_PRODUCT,
   MODEL_PRICES: 'Administration, Models sets it',
   MODEL_LIMITS: 'Administration, Models sets it',
-  AUTH_PROVIDER: 'FIREBASE_PROJECT_ID and FIREBASE_API_KEY choose Firebase',
   FIREBASE_KEYS_URL: 'the value is fixed',
   FIREBASE_EMULATOR_URL: 'the value is fixed',
   PUSH_SERVICES: 'the push services of Chrome, Firefox, Edge and Safari are used',
-  S3_PATH_STYLE:
-    'an S3_ENDPOINT whose host begins with the bucket has the bucket in its host, any other in its path',
   ENVIRONMENT: 'without POSTHOG_KEY no product analytics is sent',
   OCR_LANGUAGES: 'English and French are recognised',
 };
@@ -71,6 +71,9 @@ export const FORMER_SETTINGS = [...Object.keys(DeprecatedVariables.shape), ...Ob
 const replacementOf = (name: string): string => {
   if (name.startsWith('SSO_')) return IN_SSO;
   if (name === 'MODELS_ALLOWED') return 'Administration, Models sets it';
+  if (name === 'AUTH_PROVIDER') return 'FIREBASE_PROJECT_ID and FIREBASE_API_KEY choose Firebase';
+  if (name === 'S3_PATH_STYLE')
+    return 'a bucket at the beginning of the host of S3_ENDPOINT stands there, else in the path';
   return name in ProductVariables ? IN_PRODUCT : IS_FIXED;
 };
 
@@ -90,9 +93,15 @@ export const warningsOfFormerSettings = (environment: Record<string, string | un
       : `${name} is deprecated and used for the last time in this version: ${replacementOf(name)}.`,
   );
 
+const requireClient = (values: Deprecated, context: z.core.$RefinementCtx): void => {
+  if (!values.SSO_OIDC_ISSUER || (values.SSO_OIDC_CLIENT_ID && values.SSO_OIDC_CLIENT_SECRET)) return;
+  const message = 'must come with SSO_OIDC_CLIENT_ID and SSO_OIDC_CLIENT_SECRET';
+  context.addIssue({ code: 'custom', path: ['SSO_OIDC_ISSUER'], message });
+};
+
 /** Reads the deprecated variables as replaced settings. */
 export const readDeprecated = (given: Record<string, unknown>) => {
-  const parsed = DeprecatedVariables.safeParse(given);
+  const parsed = DeprecatedVariables.superRefine(requireClient).safeParse(given);
   return parsed.success
     ? { success: true as const, replaced: replacedBy(parsed.data) }
     : { success: false as const, error: parsed.error };
@@ -113,6 +122,8 @@ const replacedBy = (values: Deprecated): ReplacedSettings =>
       max_file_mb: values.MAX_FILE_MB,
       max_pages: values.MAX_PAGES,
     }),
+    usesFirebase: values.AUTH_PROVIDER === 'builtin' ? false : undefined,
+    s3PathStyle: values.S3_PATH_STYLE && values.S3_PATH_STYLE === 'on',
     modelsAllowed: values.MODELS_ALLOWED,
     ssoConnection: ssoConnectionOf(values),
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,

@@ -136,4 +136,11 @@ test('deprecated variables replace defaults and limits', () => {
     ssoConnection: { id: 'sso', issuer: 'https://id.example', authoritative: false },
   });
   expect(() => readSettings({ MAX_PAGES: 'many' })).toThrow('MAX_PAGES is "many"');
+  expect(() => readSettings({ SSO_OIDC_ISSUER: 'https://id.example' })).toThrow('SSO_OIDC_CLIENT_ID');
+  expect(readSettings({ AUTH_PROVIDER: 'builtin' }).fixed.usesFirebase).toBe(false);
+  const store = { S3_BUCKET: 'docent', S3_ENDPOINT: 'https://docent.example.com', S3_PATH_STYLE: 'on' };
+  expect(s3Of(readSettings(store))).toMatchObject({
+    endpoint: 'https://docent.example.com',
+    pathStyle: true,
+  });
 });

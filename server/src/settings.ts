@@ -117,8 +117,9 @@ const faultOfOthers = (values: Variables): string | undefined => {
 };
 
 /** Removes a bucket from the beginning of the endpoint's host: requests name it there, else in their path. */
-const placeOfBucket = (endpoint: string | undefined, bucket: string) => {
-  if (endpoint === undefined) return { endpoint, pathStyle: false };
+const placeOfBucket = ({ S3_ENDPOINT: endpoint, fixed: { s3PathStyle } }: Settings, bucket: string) => {
+  if (endpoint === undefined || s3PathStyle !== undefined)
+    return { endpoint, pathStyle: s3PathStyle ?? false };
   const url = new URL(endpoint);
   if (!url.hostname.startsWith(`${bucket}.`)) return { endpoint, pathStyle: true };
   url.hostname = url.hostname.slice(bucket.length + 1);
@@ -131,7 +132,7 @@ export const s3Of = (settings: Settings) =>
     ? {
         bucket: settings.S3_BUCKET,
         region: settings.S3_REGION,
-        ...placeOfBucket(settings.S3_ENDPOINT, settings.S3_BUCKET),
+        ...placeOfBucket(settings, settings.S3_BUCKET),
         keys:
           settings.S3_ACCESS_KEY_ID && settings.S3_SECRET_ACCESS_KEY
             ? { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY }

@@ -36,8 +36,8 @@ type RollbackRequest = {
 };
 
 /**
- * Replaces the data of an embedded installation by a snapshot and ends all sessions. The tables are those of the snapshot's version afterwards. Everything before
- * and after the one transaction can be repeated: a rollback that was cut short is run again.
+ * Replaces the data of an embedded installation by a snapshot and ends all sessions. The tables are those of the snapshot's version
+ * afterwards. Everything before and after the one transaction can be repeated: a rollback that was cut short is run again.
  *
  * @throws Error with a message for the operator; nothing is changed then
  */
@@ -47,10 +47,10 @@ export const rollBack = async ({ pool, dataDir, source, manifest }: RollbackRequ
   const secret = await addSecret(dataDir, source);
   await rm(join(dataDir, SEARCH), { recursive: true, force: true });
   await linkFiles(join(source, FILES), join(dataDir, FILES));
-  await replaceTables(pool, join(source, TABLES), manifest.tables, manifest.migrations);
-  await markInterrupted(pool);
+  const { tables, migrations } = manifest;
   // Sessions that were ended since the snapshot would be valid again.
-  await pool.query('delete from session');
+  await replaceTables(pool, join(source, TABLES), tables, { migrations, afterwards: 'delete from session' });
+  await markInterrupted(pool);
   await secret.use();
 };
 

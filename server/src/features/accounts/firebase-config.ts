@@ -6,7 +6,7 @@ export type FirebaseSettings = {
   FIREBASE_API_KEY?: string | undefined;
   FIREBASE_AUTH_DOMAIN?: string | undefined;
   FIREBASE_PROVIDERS: string[];
-  fixed: { firebaseEmulatorUrl?: string | undefined };
+  fixed: { usesFirebase: boolean; firebaseEmulatorUrl?: string | undefined };
 };
 
 const CALLS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
@@ -26,7 +26,7 @@ type Firebase = {
  */
 export const firebaseOf = (settings: FirebaseSettings): Firebase | null => {
   const { FIREBASE_PROJECT_ID: project_id, FIREBASE_API_KEY: api_key } = settings;
-  if (!project_id || !api_key) return null;
+  if (!project_id || !api_key || !settings.fixed.usesFirebase) return null;
   const auth_domain = settings.FIREBASE_AUTH_DOMAIN ?? `${project_id}.firebaseapp.com`;
   const { firebaseEmulatorUrl } = settings.fixed;
   const emulator = firebaseEmulatorUrl ? new URL(firebaseEmulatorUrl).origin : null;

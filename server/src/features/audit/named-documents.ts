@@ -13,8 +13,8 @@ const asId = (text: SQL): SQL => sql`(case
 const DOMAIN = sql`coalesce(${detail} ->> 'domain_id', ${detail} -> 'domains' -> 0 ->> 'id')`;
 const IS_OF_DOCUMENT = sql`(${action} like 'document.%' or ${action} like 'source.%'
   or ${action} = 'access.opened' and ${detail} ->> 'how' in ('document_list', 'lesson', 'source') and ${targetId} is distinct from ${DOMAIN})`;
-/** An event that holds who reads a domain or its documents, or where these come from, and the domain that it is of. */
-const DOMAIN_OF_LISTS = sql`case when ${action} = 'domain.access_changed' then ${targetId}
+/** Domain of an event that holds who reads it or its documents, who answers its gaps, or where its documents come from. */
+const DOMAIN_OF_LISTS = sql`case when ${action} in ('domain.access_changed', 'domain.created') or ${action} like 'gap.%' then ${targetId}
   when ${action} like 'document.%' or ${action} like 'source.%' then ${DOMAIN} end`;
 
 /**
@@ -30,7 +30,10 @@ export const mayDetail = ({ id }: Pick<CurrentUser, 'id'>): SQL<boolean> => sql<
 const DOMAINS_OF_PERSON = sql`case when ${action} like 'user.%' or ${action} like 'answers.%'
   then coalesce(${detail} -> 'domain_ids', jsonb_build_array(${detail} -> 'domain_id')) end`;
 
-/** Whether a reader of the log may know which domains an event links a person with: each is open or managed by the reader, or the reader did it. */
+/**
+ * Whether a reader of the log may know which domains an event links a person with: each is open or managed by the reader, or the reader did
+ * it.
+ */
 export const mayLink = ({ id }: Pick<CurrentUser, 'id'>): SQL<boolean> => sql<boolean>`(
   coalesce(${actorId} = ${id}, false)
   or not exists (select 1 from jsonb_array_elements_text(${DOMAINS_OF_PERSON}) linked(id)

@@ -1,4 +1,4 @@
-import { giveRole } from '../../access/index.ts';
+import { giveRole, holdAccessAlone } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
@@ -16,6 +16,7 @@ export const createDomain = async (
   given: NewDomain,
   { createdBy, by, imported = false }: Options,
 ): Promise<string> => {
+  if (given.managers?.length) await holdAccessAlone(tx);
   const id = await insertDomain(tx, given, createdBy);
   const managers = [...new Set(given.managers ?? [])];
   const grants = await giveRole(tx, { domainId: id, principals: managers, role: 'manager', by: createdBy });

@@ -72,8 +72,8 @@ export const listExecutions = async (
   if (outcome) where.push(sql`e.outcome = ${outcome}`);
   if (engine) where.push(sql`e.engine = ${engine}`);
   if (search) where.push(sql`q.content ilike ${likePattern(search)}`);
-  if (from) where.push(sql`e.created_at >= ${from}::date at time zone 'UTC'`);
-  if (to) where.push(sql`e.created_at < (${to}::date + 1) at time zone 'UTC'`);
+  if (from) where.push(sql`e.created_at >= ${from}::timestamp at time zone 'UTC'`);
+  if (to) where.push(sql`e.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`);
   if (rating) where.push(hasFeedback(sql`f.rating = ${Number(rating)}`));
   if (estimated) where.push(hasFeedback(sql`f.time_saved is not null`));
   if (cursor) where.push(sql`e.id < ${cursor}::uuid`);

@@ -71,6 +71,8 @@ test('a domain can be restricted from the start, with its managers', async () =>
     access: 'restricted',
     grants: [{ id: hanna.id, after: 'manager' }],
   });
+  const [logged] = (await admin.get(`/audit-events?action=domain.created`)).body.events;
+  expect([logged.target.id, logged.detail]).toEqual([id, {}]);
 });
 
 /** A restricted domain that Hanna manages, and Finance with Controlling in it, where Paul is. */

@@ -40,14 +40,15 @@ export const chooseModels = ({ named, choices, isThere }: Given): { large: Chose
   return { large, small };
 };
 
-/** Returns the models that domains may choose: the owner's list, else every model that is named anywhere. */
+/** Returns the models that domains may choose: the owner's list, else every model that is named anywhere, with `further` ones. */
 export const allowedModels = (
   { choices, isThere }: Omit<Given, 'named'>,
   { large, small }: { large: Chosen; small: Chosen },
   ofOwner: string[],
+  further: string[],
 ): string[] => {
   const inUse = [large.model, small.model].filter((model) => model !== null);
-  const anywhere = [...inUse, choices.large, choices.small].filter((model) => model !== null);
+  const anywhere = [...inUse, ...further, choices.large, choices.small].filter((model) => model !== null);
   const list = ofOwner.length ? ofOwner : anywhere;
   return [...new Set(list)].filter(isThere);
 };

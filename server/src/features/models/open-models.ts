@@ -24,7 +24,7 @@ type Prices = Record<string, { input: number; output: number }>;
 export type ModelEnvironment = {
   keys: ModelKeys;
   named: NamedModels;
-  /** Models that domains may choose while owners have named none; empty for all. */
+  /** Further models that domains may choose while owners have named none. */
   allowed: string[];
 };
 
@@ -134,7 +134,8 @@ export const openModels = async (parts: Parts) => {
       return allowedModels(
         { choices, isThere },
         { large, small },
-        allowed_models.length ? allowed_models : allowed,
+        allowed_models,
+        allowed,
       );
     },
     defaults: async () => {

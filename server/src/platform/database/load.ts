@@ -44,13 +44,13 @@ export const loadTables = async (
 
 /**
  * Replaces all data by a dump of `dumpTables`, in one transaction, and leaves the tables as the first `migrations` migrations make them. Jobs of
- * the queue are dropped with their schema.
+ * the queue are dropped with their schema. `afterwards` is a statement that ends the transaction.
  */
 export const replaceTables = async (
   pool: pg.Pool,
   folder: string,
   dumps: TableDump[],
-  migrations: number,
+  { migrations, afterwards }: { migrations: number; afterwards: string },
 ): Promise<void> => {
   const client = await pool.connect();
   try {
@@ -59,6 +59,7 @@ export const replaceTables = async (
     await client.query('create schema public');
     await rebuildTables(client, migrations);
     await fillTables(client, folder, dumps);
+    await client.query(afterwards);
     await client.query('commit');
     client.release();
   } catch (error) {

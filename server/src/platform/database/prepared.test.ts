@@ -65,11 +65,16 @@ test('plans a marked statement once where no pooler is in between', async () => 
 test('switches the plan mode again after a rollback', async () => {
   const pool = openPool({ connectionString: database.url, max: 1 }, silentLogger, { plansOnce: true });
   const db = drizzle(pool);
+  const mode = async () =>
+    (await pool.query('select setting from pg_settings where name = $1', ['plan_cache_mode'])).rows[0]
+      .setting;
+  await db.execute(sql`${PREPARED} select ${0}::int as "undoneSum"`);
   const undone = db.transaction(async (tx) => {
-    await tx.execute(sql`${PREPARED} select ${1}::int as "undoneSum"`);
+    await tx.execute(sql`select ${1}::int`);
     await tx.execute(sql`select ${'not a number'}::int`);
   });
   await expect(undone).rejects.toThrow();
+  expect(await mode()).toBe('auto');
   for (const n of [1, 2]) await db.execute(sql`${PREPARED} select ${n}::int as "undoneSum"`);
   expect(await plansOf(db, 'undoneSum')).toEqual([{ general: 3, custom: 0 }]);
   await endPool(pool);

@@ -41,7 +41,9 @@ const hasValues = (config: unknown, values: unknown): boolean => {
   return Array.isArray(given) && given.length > 0;
 };
 
-const isRollback = (config: unknown): boolean => typeof config === 'string' && /^rollback/i.test(config);
+/** Whether a statement is a rollback, given as text or, as Drizzle does, as an object. */
+const isRollback = (config: unknown): boolean =>
+  /^rollback/i.test(typeof config === 'string' ? config : ((config as pg.QueryConfig | null)?.text ?? ''));
 
 /**
  * Adds names to the marked statements of a connection. With `plansOnce`, PostgreSQL plans a marked statement once instead of six times

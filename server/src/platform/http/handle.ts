@@ -38,11 +38,13 @@ type Limits = { rateLimit?: { max: number; timeWindow: string }; bodyLimit?: num
 
 /** Schema of a query or body that a call does not describe: every field in it is refused. */
 const NO_FIELDS = z.strictObject({});
+/** An empty text is no body either. */
+const NO_BODY = z.union([NO_FIELDS, z.literal('')]).nullish();
 
 /** Returns the schemas of what a request carries. The answers of other systems after a redirect, and uploads, are read by their handlers. */
 const givenOf = ({ method, query, body, upload, redirect }: AnyCall) => ({
   ...(redirect && !query ? {} : { querystring: query ?? NO_FIELDS }),
-  ...(method === 'GET' || redirect || upload ? {} : { body: body ?? NO_FIELDS.nullish() }),
+  ...(method === 'GET' || redirect || upload ? {} : { body: body ?? NO_BODY }),
 });
 
 /**

@@ -43,8 +43,12 @@ export const groupGaps = (
     });
   }
   const gaps = groups.map((group) => withDecisions(group, decided));
-  const [open, closed] = [gaps.filter((gap) => !gap.closed_by), gaps.filter((gap) => gap.closed_by)];
-  return [...open.slice(0, GROUPS_SHOWN), ...closed.slice(0, GROUPS_SHOWN)];
+  const kinds = [
+    gaps.filter((gap) => !gap.closed_by),
+    gaps.filter((gap) => gap.closed_by && !gap.dismissed),
+    gaps.filter((gap) => gap.dismissed),
+  ];
+  return kinds.flatMap((some) => some.slice(0, GROUPS_SHOWN));
 };
 
 const add = (group: Group, question: KnowledgeGap['questions'][number]) => {

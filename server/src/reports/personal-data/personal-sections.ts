@@ -38,7 +38,8 @@ const detailOf = (
   else e.detail || jsonb_build_object('domains', (select coalesce(jsonb_agg(named.one), '[]')
     from jsonb_array_elements(e.detail -> 'domains') named(one) join domain d on d.id::text = named.one ->> 'id'
     where ${knows(sql`d`, isOwn)})) end`;
-const OF_NO_LIST = sql`(e.action not like 'document.%' and e.action not like 'source.%' and e.action <> 'domain.access_changed'
+const OF_NO_LIST = sql`(e.action not like 'document.%' and e.action not like 'source.%' and e.action not like 'gap.%'
+  and e.action not in ('domain.access_changed', 'domain.created')
   and not (e.action = 'access.opened' and e.detail ->> 'how' in ('document_list', 'lesson', 'source')))`;
 
 /**
