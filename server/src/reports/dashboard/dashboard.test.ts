@@ -98,7 +98,7 @@ test('each figure leads to the questions that it counts', async () => {
   expect(await listed({ estimated: 'true' })).toHaveLength(2);
   expect(await listed({ to: days[6]?.day ?? '' })).toHaveLength(4);
   const inState = async (status: string) =>
-    (await owner.get(`/documents?kb_id=${domain}&status=${status}`)).body.total;
+    (await owner.get(`/documents?kb_id=${domain}&state=${status}`)).body.total;
   expect([await inState('ingested'), await inState('error')]).toEqual([2, 1]);
 });
 
