@@ -2,6 +2,7 @@ import type { Change, ConnectorContext } from '../../src/connectors/connector.ts
 import { anyConnector } from '../../src/connectors/registry.ts';
 import { contentOf } from '../../src/connectors/shared/content.ts';
 import { asSourceError, requireOk } from '../../src/connectors/shared/errors.ts';
+import { readReplaced } from '../../src/fixed-settings.ts';
 import { listFeatures } from '../../src/list-features.ts';
 import { silentLogger } from '../../src/platform/logs.ts';
 import { startServer } from '../../src/server.ts';
@@ -45,7 +46,7 @@ const open = async ({ id, path }: Extract<Change, { type: 'put' }>, { maxBytes }
   contentOf(await ask(`open/${encodeURIComponent(id)}`, path), { what: path, maxBytes });
 
 const connector: Fake = { ...createFakePlace().connector, changes };
-await startServer(readSettings(environment), silentLogger, {
+await startServer(readSettings(environment, readReplaced(process.argv)), silentLogger, {
   features: (opened, settings) =>
     listFeatures(opened, settings, { connectors: { website: async () => anyConnector(connector) } }),
 });

@@ -1,4 +1,5 @@
 import { CONNECTORS } from '../../../src/connectors/registry.ts';
+import { readReplaced } from '../../../src/fixed-settings.ts';
 import { listFeatures } from '../../../src/list-features.ts';
 import { silentLogger } from '../../../src/platform/logs.ts';
 import { startServer } from '../../../src/server.ts';
@@ -17,7 +18,7 @@ const forward: typeof fetch = async (input, init) => {
   return Object.defineProperty(response, 'url', { value: url });
 };
 const connectors = { ...CONNECTORS, sharepoint: async () => sharePointThrough(forward) };
-await startServer(readSettings(environment), silentLogger, {
+await startServer(readSettings(environment, readReplaced(process.argv)), silentLogger, {
   features: (opened, settings) => listFeatures(opened, settings, { connectors }),
 });
 process.stdout.write('is ready\n');
