@@ -86,8 +86,8 @@ const description = z.string().trim().max(2000);
 export const DomainBody = z.strictObject({
   name,
   description: description.default(''),
-  access: DomainAccess.default('open'),
-  managers: z.array(Id).max(50).default([]),
+  access: DomainAccess.optional(),
+  managers: z.array(Id).max(50).optional(),
 });
 export type DomainBody = z.input<typeof DomainBody>;
 
