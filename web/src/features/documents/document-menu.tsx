@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useIngestion } from './queries.ts';
+import { isReplaceable } from './replace-documents.ts';
 
 type Props = {
   document: SourceDocument;
@@ -73,7 +74,7 @@ export const DocumentMenu = ({ document, onOpen, onRename, onDelete, onAccess, o
           {t('documents.rename')}
         </MenuItem>
       )}
-      {document.origin === 'upload' && (
+      {isReplaceable(document) && (
         <MenuItem onSelect={onReplace}>
           <Replace size={15} aria-hidden />
           {t('documents.bulk.replace')}

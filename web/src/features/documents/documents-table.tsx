@@ -18,6 +18,7 @@ import { ImportFiles } from './import-files.tsx';
 import { Pager } from './pager.tsx';
 import { useDeleteDocument } from './queries.ts';
 import { RenewalLine } from './renewal-line.tsx';
+import { isReplaceable, replaceDocuments } from './replace-documents.ts';
 import { ReplaceFiles } from './replace-files.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -100,7 +101,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
           <SelectionBar
             documents={selected}
             onAccess={() => setNarrowed(selected)}
-            onReplace={() => setReplaced(selected.filter(({ origin }) => origin === 'upload'))}
+            onReplace={() => setReplaced(selected.filter(isReplaceable))}
             onSelect={setSelected}
           />
         )}
@@ -146,8 +147,10 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
       {replaced.length > 0 && (
         <ReplaceFiles
           documents={replaced}
-          onFiles={(files) => {
-            imports.add(files, { access: 'domain' }, 'replace');
+          onFiles={(replacements) => {
+            replaceDocuments(replacements, imports.add).catch((error: unknown) =>
+              showToast(t('documents.uploadFailed', { error: wordDetail(t, error) }), 'error'),
+            );
             setImporting(true);
             setSelected([]);
           }}

@@ -6,7 +6,7 @@ const documents = (...names: string[]) => names.map((designation) => ({ designat
 
 test('one file takes the name of the one document that it replaces', () => {
   const { matched, others } = matchFiles([file('policy (2).txt')], documents('Policy.txt'));
-  expect(matched.map(({ name }) => name)).toEqual(['Policy.txt']);
+  expect(matched.map(({ file: { name } }) => name)).toEqual(['Policy.txt']);
   expect(others).toBe(0);
 });
 
@@ -19,6 +19,6 @@ test('several files replace the documents of their names', () => {
     [file('A.TXT'), file('c.txt'), file('b.txt')],
     documents('a.txt', 'b.txt'),
   );
-  expect(matched.map(({ name }) => name)).toEqual(['a.txt', 'b.txt']);
+  expect(matched.map(({ file: { name } }) => name)).toEqual(['a.txt', 'b.txt']);
   expect(others).toBe(1);
 });

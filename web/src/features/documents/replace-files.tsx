@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { matchFiles } from './match-files.ts';
+import type { Replacement } from './replace-documents.ts';
 
 type Props = {
   documents: SourceDocument[];
   /** Files under the names of the documents that they replace. */
-  onFiles: (files: File[]) => void;
+  onFiles: (replacements: Replacement[]) => void;
   onEnd: () => void;
 };
 
@@ -15,12 +16,18 @@ type Props = {
 export const ReplaceFiles = ({ documents, onFiles, onEnd }: Props) => {
   const { t } = useTranslation();
   const picker = useRef<HTMLInputElement>(null);
+  const latest = useRef(onEnd);
+  useEffect(() => {
+    latest.current = onEnd;
+  });
+  // The system's window opens once, and not with each render of the page.
   useEffect(() => {
     const input = picker.current;
+    const onCancel = () => latest.current();
     input?.click();
-    input?.addEventListener('cancel', onEnd);
-    return () => input?.removeEventListener('cancel', onEnd);
-  }, [onEnd]);
+    input?.addEventListener('cancel', onCancel);
+    return () => input?.removeEventListener('cancel', onCancel);
+  }, []);
   return (
     <input
       ref={picker}

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { isReplaceable } from './replace-documents.ts';
 import { type BulkAction, useBulk } from './use-bulk.ts';
 
 type Props = {
@@ -22,7 +23,7 @@ export const SelectionBar = ({ documents, onAccess, onReplace, onSelect }: Props
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const bulk = useBulk();
-  // A document of a source is deleted and replaced where its original is.
+  // A document of a source is deleted where its original is.
   const own = documents.filter(({ origin }) => origin === 'upload');
   const run = (action: BulkAction, given: SourceDocument[]) =>
     bulk.mutate(
@@ -50,7 +51,7 @@ export const SelectionBar = ({ documents, onAccess, onReplace, onSelect }: Props
         <Lock size={15} aria-hidden />
         {t('documents.access.change')}
       </Button>
-      <Button onClick={onReplace} disabled={bulk.isPending || !own.length}>
+      <Button onClick={onReplace} disabled={bulk.isPending || !documents.some(isReplaceable)}>
         <Replace size={15} aria-hidden />
         {t('documents.bulk.replace')}
       </Button>
