@@ -13,6 +13,7 @@ const open = (names: string[] = [], failing: Record<string, string[]> = {}) => {
   const asked: Asked[] = [];
   const there = new Set(names);
   const most = { running: 0, atOnce: 0 };
+  const onEnd = vi.fn();
   const wait = vi.fn(async () => {});
   const queue = createUploadQueue({
     send: async ({ file: { name }, onConflict }) => {
@@ -34,11 +35,12 @@ const open = (names: string[] = [], failing: Record<string, string[]> = {}) => {
     },
     wait,
     onAdded: () => {},
+    onEnd,
   });
   const states = () => queue.uploads().map(({ name, state }) => `${name} ${state}`);
   const counts = () => countsOf(queue.uploads());
   const settled = () => vi.waitUntil(() => counts().open === 0 && most.running === 0);
-  return { queue, asked, most, wait, states, counts, settled };
+  return { queue, asked, most, onEnd, wait, states, counts, settled };
 };
 
 test('sends hundreds of files two at a time', async () => {
@@ -49,6 +51,17 @@ test('sends hundreds of files two at a time', async () => {
   expect(counts()).toMatchObject({ done: 500, refused: 0, open: 0 });
   expect(asked.map(({ name }) => name)).toEqual(files.map(({ name }) => name));
   expect(most.atOnce).toBe(2);
+});
+
+test('reports once per round what was uploaded and refused', async () => {
+  const { queue, onEnd, settled } = open(['a.txt'], { 'b.exe': ['upload_type'] });
+  queue.add(['a.txt', 'b.exe', 'c.txt'].map(file), FOR_ALL);
+  await settled();
+  const refused = [expect.objectContaining({ name: 'b.exe', state: 'refused' })];
+  expect(onEnd.mock.calls).toEqual([[{ done: 1, refused }]]);
+  queue.answer(queue.uploads()[0]?.id ?? 0, 'replace', false);
+  await settled();
+  expect(onEnd.mock.calls.slice(1)).toEqual([[{ done: 1, refused: [] }]]);
 });
 
 test('waits and goes on when the server has too many requests', async () => {

@@ -28,11 +28,15 @@ export type Sent =
 type Given = { file: File; access: DocumentAccessBody; onConflict: OnConflict };
 type Item = Given & { upload: Upload; key: string };
 
+export type EndedUploads = { done: number; refused: Upload[] };
+
 type Parts = {
   /** Sends one file. Rejects with an ApiError. */
   send: (given: Given, onShare: (share: number) => void) => Promise<Sent>;
   wait: (ms: number) => Promise<void>;
   onAdded: () => void;
+  /** Called when no file is waiting or being sent, with the files that have ended since the last call. */
+  onEnd: (ended: EndedUploads) => void;
 };
 
 const AT_ONCE = 2;
@@ -61,6 +65,7 @@ export const createUploadQueue = (parts: Parts) => {
   let shown: Upload[] = [];
   let running = 0;
   let ids = 0;
+  let ended: Upload[] = [];
   /** The answer for all conflicts until the queue is empty. */
   let forAll: ConflictAnswer | null = null;
   const listeners = new Set<() => void>();
@@ -105,6 +110,7 @@ export const createUploadQueue = (parts: Parts) => {
       }
       change(item, { state: 'refused', error, ...found });
     }
+    ended.push(item.upload);
   };
 
   /** Files of one name follow each other, so that a decision is about the document that was there. */
@@ -125,7 +131,13 @@ export const createUploadQueue = (parts: Parts) => {
         pump();
       });
     }
-    if (!running) forAll = null;
+    if (running) return;
+    forAll = null;
+    if (!ended.length) return;
+    const refused = ended.filter(({ state }) => state === 'refused');
+    const done = ended.length - refused.length;
+    ended = [];
+    parts.onEnd({ done, refused });
   };
 
   const settle = (item: Item, answer: ConflictAnswer): void => {

@@ -7,6 +7,7 @@ import { readUser } from '../../api/session.ts';
 import { upload } from '../../api/upload.ts';
 import { type ImportDomain, showImport } from './imports.ts';
 import { refreshDocuments } from './queries.ts';
+import { showUploadsEnded } from './show-uploads-ended.ts';
 import { createUploadQueue, type Sent, type UploadQueue } from './upload-queue.ts';
 
 /** Queues by user and domain: uploads continue on every page of the app, and end with the user's session. */
@@ -25,6 +26,9 @@ const queueOf = (domainId: string, client: QueryClient): UploadQueue => {
     },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onAdded: () => void refreshDocuments(client),
+    onEnd: (ended) => {
+      if (readUser()?.id === userId) showUploadsEnded(ended);
+    },
   });
   queues.set(key, queue);
   return queue;
