@@ -31,7 +31,13 @@ const DomainForm = ({ onClose, domain, isSaving, error, onSave, files }: Props) 
   });
   const { errors } = formState;
   return (
-    <Dialog open onClose={onClose} title={t(domain ? 'domains.edit' : 'domains.create')}>
+    // A click beside a form with files does not discard them.
+    <Dialog
+      open
+      wide={!!files?.chosen.length}
+      onClose={onClose}
+      title={t(domain ? 'domains.edit' : 'domains.create')}
+    >
       <form onSubmit={handleSubmit(onSave)} noValidate className="flex flex-col gap-4">
         <Field label={t('domains.name')} error={errors.name?.message} {...register('name')} />
         <Field

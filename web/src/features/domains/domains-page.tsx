@@ -161,7 +161,8 @@ const CreateDomain = ({ open, onClose }: { open: boolean; onClose: () => void })
   return (
     <Suspense>
       <DomainForm
-        onClose={close}
+        // While it is saved, its files are still needed.
+        onClose={() => !create.isPending && close()}
         files={{ chosen: files, onChange: setFiles }}
         isSaving={create.isPending}
         error={create.error && words(create.error)}
@@ -169,12 +170,12 @@ const CreateDomain = ({ open, onClose }: { open: boolean; onClose: () => void })
           create.mutate(body, {
             onSuccess: (domain) => {
               close();
+              showToast(t('domains.created'));
               // Questions can be asked while the files are read: the foot of the page shows how far they are.
               if (files.length) {
                 addUploads(client, domain, files);
                 return void navigate(`/?domain=${domain.id}`);
               }
-              showToast(t('domains.created'));
               void navigate(`/domains/${domain.id}/documents`);
             },
             onError: (error) => showToast(words(error), 'error'),
