@@ -25,7 +25,7 @@ type Props = {
 export const ImportDialog = ({ domain, uploads, queue, access, onAccess, onFiles, onClose }: Props) => {
   const { t } = useTranslation();
   const counts = countsOf(uploads);
-  const documents = useNewestDocuments(domain.id).data?.documents ?? [];
+  const documents = useNewestDocuments(domain.id, uploads).data?.documents ?? [];
   const arrived = new Set(uploads.map(({ documentId }) => documentId));
   const unread = documents.filter((one) => arrived.has(one.id) && one.parsing_status === 'error').length;
   return (

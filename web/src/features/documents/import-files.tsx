@@ -6,9 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { bodyOf, type Chosen } from '../access/index.ts';
 import { DropArea } from './drop-area.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { progressOf } from './import-progress.ts';
 import { hideImport, setImportDialog } from './imports.ts';
-import { useNewestDocuments } from './queries.ts';
+import { useImportProgress } from './use-import-progress.ts';
 import type { useUploads } from './use-uploads.ts';
 
 const FOR_ALL: Chosen = { access: 'domain', listed: [] };
@@ -24,7 +23,7 @@ type Props = {
 export const ImportFiles = ({ domain, imports: { uploads, queue, add }, isOpen, onOpen }: Props) => {
   const { t } = useTranslation();
   const [access, setAccess] = useState(FOR_ALL);
-  const { isOver } = progressOf(uploads, useNewestDocuments(domain.id).data?.documents ?? []);
+  const { isOver } = useImportProgress(domain.id, uploads);
   const latest = useRef({ onOpen, access, isOver });
   useEffect(() => {
     latest.current = { onOpen, access, isOver };

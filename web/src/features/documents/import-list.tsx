@@ -14,7 +14,7 @@ type Props = { domainId: string; uploads: Upload[] };
 /** Files of an import: upload progress, then ingestion, or the reason of a refusal. */
 export const ImportList = ({ domainId, uploads }: Props) => {
   const { t } = useTranslation();
-  const newest = useNewestDocuments(domainId).data?.documents ?? [];
+  const newest = useNewestDocuments(domainId, uploads).data?.documents ?? [];
   const documents = new Map(newest.map((document) => [document.id, document]));
   return (
     <ul aria-label={t('documents.uploads')} className="divide-y divide-line rounded-lg border border-line">

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { progressOf, secondsLeft } from './import-progress.ts';
-import { hideImport, type ImportDomain } from './imports.ts';
-import { useNewestDocuments } from './queries.ts';
+import { secondsLeft } from './import-progress.ts';
+import { hideImport, type ShownImport } from './imports.ts';
+import { useImportProgress } from './use-import-progress.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** Time that a completed import without failures stays in view. */
@@ -15,7 +15,7 @@ const SHOWN_MS = 5_000;
 const FAILED_SHOWN = 5;
 
 /** Progress of imports at the foot of every page. */
-const ImportSheet = ({ domains }: { domains: ImportDomain[] }) => (
+const ImportSheet = ({ domains }: { domains: ShownImport[] }) => (
   <div
     data-import-sheet
     className="fixed right-4 bottom-4 z-30 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-2"
@@ -26,15 +26,12 @@ const ImportSheet = ({ domains }: { domains: ImportDomain[] }) => (
   </div>
 );
 
-const DomainImport = ({ domain }: { domain: ImportDomain }) => {
+const DomainImport = ({ domain }: { domain: ShownImport }) => {
   const { t } = useTranslation();
   const { uploads, queue } = useUploads(domain);
-  const documents = useNewestDocuments(domain.id).data?.documents ?? [];
-  const [begun] = useState(Date.now);
-  const progress = progressOf(uploads, documents);
-  const { total, ready, asking, failed, isOver } = progress;
+  const { total, ready, asking, failed, isOver } = useImportProgress(domain.id, uploads);
   const ended = ready + failed.length;
-  const seconds = secondsLeft(Date.now() - begun, ended, total);
+  const seconds = secondsLeft(Date.now() - domain.begun, ended, total);
   const isDone = isOver && !failed.length;
   useEffect(() => {
     if (!isDone) return;
@@ -60,8 +57,9 @@ const DomainImport = ({ domain }: { domain: ImportDomain }) => {
           <X size={16} aria-hidden />
         </IconButton>
       </div>
-      <p role="status" className="tabular-nums">
-        {seconds === null ? figures : t('documents.import.left', { figures, count: seconds })}
+      <p className="tabular-nums">
+        <span role="status">{figures}</span>
+        {seconds !== null && t('documents.import.left', { count: seconds })}
       </p>
       {!isOver && <Progress label={figures} value={ended / total} className="mt-1.5 block w-full" />}
       {asking > 0 && (

@@ -11,6 +11,7 @@ import { call } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
 import { NEWEST } from './import-progress.ts';
 import type { Sort } from './sort.ts';
+import type { Upload } from './upload-queue.ts';
 
 const PROCESSING_POLL_MS = 1_000;
 const RENEWAL_POLL_MS = 5_000;
@@ -22,15 +23,20 @@ type Wanted = {
   perPage?: number;
   access?: 'listed' | undefined;
   state?: DocumentState | undefined;
+  isEnabled?: boolean;
 };
 
-/** One page of a domain's documents; asked again while any of them, or their reading again after an upgrade, is in progress. */
-export const useDocuments = (
+const listKey = (
   domainId: string,
   { name, page, sort, perPage = DOCUMENTS_PER_PAGE, access, state }: Wanted,
-) =>
-  useQuery({
-    queryKey: keys.documents.list(domainId, name, page, sort.by, sort.order, perPage, access, state),
+) => keys.documents.list(domainId, name, page, sort.by, sort.order, perPage, access, state);
+
+/** One page of a domain's documents; asked again while any of them, or their reading again after an upgrade, is in progress. */
+export const useDocuments = (domainId: string, wanted: Wanted) => {
+  const { name, page, sort, perPage = DOCUMENTS_PER_PAGE, access, state, isEnabled = true } = wanted;
+  return useQuery({
+    queryKey: listKey(domainId, wanted),
+    enabled: isEnabled,
     queryFn: ({ signal }) =>
       call('listDocuments', {
         query: {
@@ -48,6 +54,7 @@ export const useDocuments = (
           ? RENEWAL_POLL_MS
           : false,
   });
+};
 
 const LATEST = 5;
 
@@ -68,14 +75,17 @@ export const useDocumentTotal = (domainId: string, { origin }: { origin: Documen
       (await call('listDocuments', { query: { kb_id: domainId, origin, docs_per_page: 1 }, signal })).total,
   });
 
-/** Loads the documents that changed last, for the progress of an import. */
-export const useNewestDocuments = (domainId: string) =>
-  useDocuments(domainId, {
-    name: '',
-    page: FIRST_PAGE,
-    sort: { by: 'updated', order: 'desc' },
-    perPage: NEWEST,
-  });
+const NEWEST_FIRST: Wanted = {
+  name: '',
+  page: FIRST_PAGE,
+  sort: { by: 'updated', order: 'desc' },
+  perPage: NEWEST,
+};
+export const newestDocumentsKey = (domainId: string) => listKey(domainId, NEWEST_FIRST);
+
+/** Loads the documents that changed last while an import has files. */
+export const useNewestDocuments = (domainId: string, uploads: Upload[]) =>
+  useDocuments(domainId, { ...NEWEST_FIRST, isEnabled: uploads.length > 0 });
 
 export const useDocument = (id: string) =>
   useQuery({

@@ -12,6 +12,8 @@ export type Upload = {
   /** The document that it became, and which version of it. */
   documentId?: string;
   version?: number;
+  /** Time when the upload of the file ended, in milliseconds. */
+  sentAt?: number;
   /** It is a new version of a document that was there. */
   isNewVersion?: boolean;
   /** Why it was refused. */
@@ -98,7 +100,7 @@ export const createUploadQueue = (parts: Parts) => {
     const sent = await send(item);
     if (sent.ok) {
       const { ok: _, ...became } = sent;
-      change(item, { state: 'done', share: 1, ...became });
+      change(item, { state: 'done', share: 1, sentAt: Date.now(), ...became });
       parts.onAdded();
     } else {
       const { error, existing } = sent;

@@ -9,6 +9,7 @@ import { type ImportDomain, showImport } from './imports.ts';
 import { refreshDocuments } from './queries.ts';
 import { showUploadsEnded } from './show-uploads-ended.ts';
 import { createUploadQueue, type Sent, type UploadQueue } from './upload-queue.ts';
+import { readImportProgress } from './use-import-progress.ts';
 
 /** Queues by user and domain: uploads continue on every page of the app, and end with the user's session. */
 const queues = new Map<string, UploadQueue>();
@@ -37,8 +38,11 @@ const queueOf = (domainId: string, client: QueryClient): UploadQueue => {
 /** Adds files to the import of a domain, which is shown at the foot of the page. */
 export const addUploads = (client: QueryClient, domain: ImportDomain, ...given: Added): void => {
   const [files, access = { access: 'domain' }, onConflict] = given;
-  showImport(domain);
-  queueOf(domain.id, client).add(files, access, onConflict);
+  const queue = queueOf(domain.id, client);
+  // An import that is over is not continued.
+  if (readImportProgress(client, domain.id, queue.uploads()).isOver) queue.forget();
+  showImport(domain, queue.uploads().length > 0);
+  queue.add(files, access, onConflict);
 };
 
 type Added = [files: File[], access?: DocumentAccessBody, onConflict?: 'refuse' | 'replace'];
