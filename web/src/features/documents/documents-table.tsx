@@ -1,6 +1,5 @@
 import type { Domain, SourceDocument } from '@docent/contract';
-import { DOCUMENTS_CHANGED_AT_ONCE, DOCUMENTS_PER_PAGE } from '@docent/contract/constants';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { codeOf, wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -25,6 +24,7 @@ import { SortSelect } from './sort-select.tsx';
 import { UploadLimits } from './upload-limits.tsx';
 import { useDocumentColumns } from './use-document-columns.tsx';
 import { useDocumentList } from './use-document-list.ts';
+import { useSelection } from './use-selection.ts';
 import { useUploads } from './use-uploads.ts';
 
 const DocumentAccessDialog = lazyPart(async () => ({
@@ -44,7 +44,8 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
   const [importing, setImporting] = useState(mayChange && parameters.has(IMPORT));
   const [asked, setAsked] = useState<SourceDocument | null>(null);
   const [opened, setOpened] = useState<SourceDocument | null>(null);
-  const [selected, setSelected] = useState<SourceDocument[]>([]);
+  const section = useRef<HTMLElement>(null);
+  const { selected, ...selecting } = useSelection(section);
   const [narrowed, setNarrowed] = useState<SourceDocument[]>([]);
   const [replaced, setReplaced] = useState<SourceDocument[]>([]);
   const imports = useUploads(domain);
@@ -61,21 +62,18 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
     onReplace: (document) => setReplaced([document]),
     onDelete: setAsked,
   });
-  const select = (documents: SourceDocument[], isOn: boolean) => {
-    const others = selected.filter(({ id }) => !documents.some((one) => one.id === id));
-    setSelected(isOn ? [...others, ...documents].slice(0, DOCUMENTS_CHANGED_AT_ONCE) : others);
-  };
   const selection = {
     label: t('documents.access.selectAll'),
     labelOf: ({ designation: name }: SourceDocument) => t('documents.access.select', { name }),
     // Readers of a lesson follow from its sources and cannot be set.
     canSelect: ({ type }: SourceDocument) => type !== 'docent_chat',
     isSelected: ({ id }: SourceDocument) => selected.some((one) => one.id === id),
-    onSelect: select,
+    onSelect: (documents: SourceDocument[], isOn: boolean) =>
+      isOn ? selecting.add(documents) : selecting.remove(documents),
   };
 
   return (
-    <section aria-label={t('documents.title')}>
+    <section ref={section} aria-label={t('documents.title')}>
       <div className="flex flex-wrap items-center gap-3">
         <h2 className={`font-semibold text-lg tracking-tight ${mayChange ? '' : 'grow'}`}>
           {t('documents.title')}
@@ -102,7 +100,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
             documents={selected}
             onAccess={() => setNarrowed(selected)}
             onReplace={() => setReplaced(selected.filter(isReplaceable))}
-            onSelect={setSelected}
+            onRemove={selecting.remove}
           />
         )}
         {documents.isPending && <Skeleton lines={6} shape="rows" />}
@@ -135,14 +133,14 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
         )}
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3 text-quiet text-xs">
           {mayChange && <UploadLimits className="min-w-0 flex-1 basis-80" />}
-          <Pager
-            page={list.page}
-            pages={Math.max(1, Math.ceil(total / DOCUMENTS_PER_PAGE))}
-            onPage={list.setPage}
-          />
+          <Pager page={list.page} pages={list.pages} onPage={list.setPage} />
         </div>
       </div>
-      <DeleteDocument asked={asked} onClose={() => setAsked(null)} />
+      <DeleteDocument
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onDeleted={(id) => selecting.remove([{ id }])}
+      />
       {opened && <DocumentPanel document={opened} onClose={() => setOpened(null)} />}
       {replaced.length > 0 && (
         <ReplaceFiles
@@ -152,7 +150,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
               showToast(t('documents.uploadFailed', { error: wordDetail(t, error) }), 'error'),
             );
             setImporting(true);
-            setSelected([]);
+            selecting.clear();
           }}
           onEnd={() => setReplaced([])}
         />
@@ -162,7 +160,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
           <DocumentAccessDialog
             documents={narrowed}
             onClose={() => setNarrowed([])}
-            onChanged={() => setSelected([])}
+            onChanged={selecting.clear}
           />
         </Suspense>
       )}
@@ -170,7 +168,13 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
   );
 };
 
-const DeleteDocument = ({ asked, onClose }: { asked: SourceDocument | null; onClose: () => void }) => {
+type DeleteProps = {
+  asked: SourceDocument | null;
+  onClose: () => void;
+  onDeleted: (id: string) => void;
+};
+
+const DeleteDocument = ({ asked, onClose, onDeleted }: DeleteProps) => {
   const { t } = useTranslation();
   const remove = useDeleteDocument();
   return (
@@ -184,7 +188,10 @@ const DeleteDocument = ({ asked, onClose }: { asked: SourceDocument | null; onCl
       onConfirm={() =>
         asked &&
         remove.mutate(asked.id, {
-          onSuccess: () => showToast(t('documents.deleted')),
+          onSuccess: () => {
+            onDeleted(asked.id);
+            showToast(t('documents.deleted'));
+          },
           onError: (error) => showToast(t('documents.deleteFailed', { code: codeOf(error) }), 'error'),
         })
       }

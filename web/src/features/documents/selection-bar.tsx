@@ -14,23 +14,24 @@ type Props = {
   documents: SourceDocument[];
   onAccess: () => void;
   onReplace: () => void;
-  /** Selects these documents in place of the current ones. */
-  onSelect: (documents: SourceDocument[]) => void;
+  /** Removes these documents from the selection. */
+  onRemove: (documents: SourceDocument[]) => void;
 };
 
 /** Actions on several selected documents. Documents that an action refused stay selected. */
-export const SelectionBar = ({ documents, onAccess, onReplace, onSelect }: Props) => {
+export const SelectionBar = ({ documents, onAccess, onReplace, onRemove }: Props) => {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const bulk = useBulk();
   // A document of a source is deleted where its original is.
   const own = documents.filter(({ origin }) => origin === 'upload');
+  const staying = documents.length - own.length;
   const run = (action: BulkAction, given: SourceDocument[]) =>
     bulk.mutate(
       { action, documents: given },
       {
         onSuccess: ({ done, failed, error }) => {
-          onSelect(failed);
+          onRemove(documents.filter(({ id }) => !failed.some((one) => one.id === id)));
           if (!failed.length) return showToast(t(`documents.bulk.done.${action}`, { count: done }));
           showToast(
             t('documents.bulk.failed', { count: failed.length, error: wordDetail(t, error) }),
@@ -61,7 +62,7 @@ export const SelectionBar = ({ documents, onAccess, onReplace, onSelect }: Props
       </Button>
       <Menu
         trigger={
-          <IconButton label={t('documents.bulk.more')}>
+          <IconButton label={t('documents.bulk.more')} disabled={bulk.isPending}>
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         }
@@ -79,18 +80,19 @@ export const SelectionBar = ({ documents, onAccess, onReplace, onSelect }: Props
           {t('documents.ingestAgain')}
         </MenuItem>
       </Menu>
-      <Button kind="quiet" onClick={() => onSelect([])}>
+      <Button kind="quiet" onClick={() => onRemove(documents)}>
         {t('documents.access.clear')}
       </Button>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
         title={t('documents.bulk.deleteTitle', { count: own.length })}
-        description={
-          own.length < documents.length
-            ? t('documents.bulk.deleteSome', { count: documents.length - own.length })
-            : t('documents.bulk.deleteText')
-        }
+        description={[
+          t('documents.bulk.deleteText', { count: own.length }),
+          staying > 0 && t('documents.bulk.staysAtSource', { count: staying }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         action={t('app.delete')}
         cancel={t('app.cancel')}
         onConfirm={() => run('delete', own)}

@@ -1,6 +1,6 @@
 import type { Domain } from '@docent/contract';
-import { DOCUMENT_STATES, FIRST_PAGE } from '@docent/contract/constants';
-import { useDeferredValue, useState } from 'react';
+import { DOCUMENT_STATES, DOCUMENTS_PER_PAGE, FIRST_PAGE } from '@docent/contract/constants';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from '../../router/index.ts';
 import type { Filters } from './document-filters.tsx';
 import { useDocuments } from './queries.ts';
@@ -26,6 +26,13 @@ export const useDocumentList = (domain: Domain) => {
     access: filters.isRestricted ? 'listed' : undefined,
     state: filters.state ?? undefined,
   });
+  const total = documents.data?.total ?? 0;
+  const pages = Math.max(FIRST_PAGE, Math.ceil(total / DOCUMENTS_PER_PAGE));
+  const isBeyond = documents.isSuccess && !documents.isPlaceholderData && page > pages;
+  // The last page disappears with its documents.
+  useEffect(() => {
+    if (isBeyond) setPage(pages);
+  }, [isBeyond, pages]);
   const fromFirst =
     <Value>(set: (value: Value) => void) =>
     (value: Value) => {
@@ -38,7 +45,7 @@ export const useDocumentList = (domain: Domain) => {
   return {
     documents,
     shown: documents.data?.documents ?? [],
-    total: documents.data?.total ?? 0,
+    ...{ total, pages },
     ...{ name, page, sort, filters, isFiltered },
     setPage,
     setName: fromFirst(setName),

@@ -67,11 +67,10 @@ export const documents = {
     leave: 'Don’t use in answers',
     deleteTitle_one: 'Delete {{count}} document?',
     deleteTitle_other: 'Delete {{count}} documents?',
-    deleteText: 'They are removed and no longer used in answers.',
-    deleteSome_one:
-      'They are removed and no longer used in answers. {{count}} document of a source stays: delete it at its source.',
-    deleteSome_other:
-      'They are removed and no longer used in answers. {{count}} documents of sources stay: delete them at their source.',
+    deleteText_one: 'It is removed and no longer used in answers.',
+    deleteText_other: 'They are removed and no longer used in answers.',
+    staysAtSource_one: '{{count}} document of a source stays: delete it at its source.',
+    staysAtSource_other: '{{count}} documents of sources stay: delete them at their source.',
     done: {
       delete_one: '{{count}} document deleted',
       delete_other: '{{count}} documents deleted',

@@ -67,11 +67,10 @@ export const documents = {
     leave: 'Ne plus utiliser dans les réponses',
     deleteTitle_one: 'Supprimer {{count}} document\u202f?',
     deleteTitle_other: 'Supprimer {{count}} documents\u202f?',
-    deleteText: 'Ils sont supprimés et ne servent plus aux réponses.',
-    deleteSome_one:
-      'Ils sont supprimés et ne servent plus aux réponses. {{count}} document d’une source reste\u00a0: supprimez-le à sa source.',
-    deleteSome_other:
-      'Ils sont supprimés et ne servent plus aux réponses. {{count}} documents de sources restent\u00a0: supprimez-les à leur source.',
+    deleteText_one: 'Il est supprimé et ne sert plus aux réponses.',
+    deleteText_other: 'Ils sont supprimés et ne servent plus aux réponses.',
+    staysAtSource_one: '{{count}} document d’une source reste\u00a0: supprimez-le à sa source.',
+    staysAtSource_other: '{{count}} documents de sources restent\u00a0: supprimez-les à leur source.',
     done: {
       delete_one: '{{count}} document supprimé',
       delete_other: '{{count}} documents supprimés',
