@@ -1,6 +1,7 @@
 import { ALL_DOMAINS, DEFAULT_LANGUAGE } from '@docent/contract/constants';
 import { ArrowRight } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
 import { newClientId } from '../../api/client-id.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { useUser } from '../../api/session.ts';
@@ -19,12 +20,14 @@ import { isKept } from './outbox-store.ts';
 import { createChat, useRefreshChats } from './queries.ts';
 import { keepSelectedDomain } from './selected-domain.ts';
 import { HOME, useDomainToAsk } from './use-domain-to-ask.ts';
+import { useFileDrag } from './use-file-drag.ts';
 
 const loadSentQuestion = () => import('./sent-question.tsx');
 const SentQuestion = lazyPart(loadSentQuestion);
 const DomainChips = lazyPart(() => import('./domain-chips.tsx'));
 
-const ImportHere = lazyPart(() => import('../documents/import-here.tsx'));
+const loadImportHere = () => import('../documents/import-here.tsx');
+const ImportHere = lazyPart(loadImportHere);
 
 /** Questions to begin with, of all domains. */
 const SUGGESTED_AT_MOST = 4;
@@ -52,7 +55,12 @@ const HomePage = () => {
   // Files are dropped into the chosen domain, or into the only one that the user may add to.
   const mayImport = (domain ? [domain] : asks.list).filter(({ can }) => can.upload);
   const [into] = mayImport.length === 1 ? mayImport : [];
-  const isDragging = useFirstDrag();
+  const canImport = useFileDrag({
+    // Its texts are of a part that home does not load.
+    load: () => Promise.all([needTexts('work'), loadImportHere()]),
+    target: into ? 'import' : mayImport.length ? 'choose' : 'none',
+    onUnchosen: () => showError(new ApiError('domain_required', '', 0)),
+  });
   const focus = () => document.querySelector<HTMLTextAreaElement>('form textarea')?.focus();
   // Preloads the code that shows the answer while the question is being written.
   const isWriting = text !== '';
@@ -165,7 +173,7 @@ const HomePage = () => {
           </ul>
         </section>
       )}
-      {isDragging && into && (
+      {canImport && into && (
         <Suspense>
           <ImportHere domain={into} />
         </Suspense>
@@ -177,20 +185,6 @@ const HomePage = () => {
       )}
     </div>
   );
-};
-
-/** Returns whether files were dragged over the page: what imports them is loaded only then. */
-const useFirstDrag = (): boolean => {
-  const [dragged, setDragged] = useState(false);
-  useEffect(() => {
-    const onEnter = () => {
-      // Its texts are of a part that home does not load.
-      void needTexts('work').then(() => setDragged(true));
-    };
-    window.addEventListener('dragenter', onEnter, { once: true });
-    return () => window.removeEventListener('dragenter', onEnter);
-  }, []);
-  return dragged;
 };
 
 /** The first of each list, then the second of each. */
