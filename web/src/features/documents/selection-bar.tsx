@@ -60,26 +60,7 @@ export const SelectionBar = ({ documents, onAccess, onReplace, onRemove }: Props
         <Trash2 size={15} aria-hidden />
         {t('app.delete')}
       </Button>
-      <Menu
-        trigger={
-          <IconButton label={t('documents.bulk.more')} disabled={bulk.isPending}>
-            <Ellipsis size={16} aria-hidden />
-          </IconButton>
-        }
-      >
-        <MenuItem onSelect={() => run('use', documents)}>
-          <ToggleRight size={15} aria-hidden />
-          {t('documents.bulk.use')}
-        </MenuItem>
-        <MenuItem onSelect={() => run('leave', documents)}>
-          <ToggleLeft size={15} aria-hidden />
-          {t('documents.bulk.leave')}
-        </MenuItem>
-        <MenuItem onSelect={() => run('ingest', documents)}>
-          <RotateCw size={15} aria-hidden />
-          {t('documents.ingestAgain')}
-        </MenuItem>
-      </Menu>
+      <BulkMenu isDisabled={bulk.isPending} onAction={(action) => run(action, documents)} />
       <Button kind="quiet" onClick={() => onRemove(documents)}>
         {t('documents.access.clear')}
       </Button>
@@ -98,5 +79,34 @@ export const SelectionBar = ({ documents, onAccess, onReplace, onRemove }: Props
         onConfirm={() => run('delete', own)}
       />
     </section>
+  );
+};
+
+type MenuProps = { isDisabled: boolean; onAction: (action: BulkAction) => void };
+
+/** Further actions on the selected documents. */
+const BulkMenu = ({ isDisabled, onAction }: MenuProps) => {
+  const { t } = useTranslation();
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('documents.bulk.more')} disabled={isDisabled}>
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={() => onAction('use')}>
+        <ToggleRight size={15} aria-hidden />
+        {t('documents.bulk.use')}
+      </MenuItem>
+      <MenuItem onSelect={() => onAction('leave')}>
+        <ToggleLeft size={15} aria-hidden />
+        {t('documents.bulk.leave')}
+      </MenuItem>
+      <MenuItem onSelect={() => onAction('ingest')}>
+        <RotateCw size={15} aria-hidden />
+        {t('documents.ingestAgain')}
+      </MenuItem>
+    </Menu>
   );
 };
