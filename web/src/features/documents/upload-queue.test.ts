@@ -39,8 +39,7 @@ const open = (names: string[] = [], failing: Record<string, string[]> = {}) => {
   });
   const states = () => queue.uploads().map(({ name, state }) => `${name} ${state}`);
   const counts = () => countsOf(queue.uploads());
-  const settled = () =>
-    vi.waitUntil(() => counts().open === 0 && most.running === 0, { timeout: 10_000 });
+  const settled = () => vi.waitUntil(() => counts().open === 0 && most.running === 0, { timeout: 10_000 });
   return { queue, asked, most, onEnd, wait, states, counts, settled };
 };
 
