@@ -99,7 +99,7 @@ module.exports = {
       {
         path: '^web/src/features/[^/]+/',
         pathNot:
-          '^web/src/features/($1/|[^/]+/index\\.ts$|documents/document-reader\\.tsx$|lessons/(lesson-reader|close-and-teach|write-lesson)\\.tsx$|chats/reading\\.ts$|lessons/reviewing\\.ts$|inbox/gap-actions\\.tsx$)',
+          '^web/src/features/($1/|[^/]+/index\\.ts$|documents/(document-reader|import-here)\\.tsx$|lessons/(lesson-reader|close-and-teach|write-lesson)\\.tsx$|chats/reading\\.ts$|lessons/reviewing\\.ts$|inbox/gap-actions\\.tsx$)',
       },
       'a feature uses another through its index.ts (readers and panels are loaded on demand)',
     ),

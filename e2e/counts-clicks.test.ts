@@ -43,7 +43,7 @@ journey('imports ten files into a new domain and asks it in five clicks', async 
       buffer: Buffer.from(`Menu ${at} of ${word}: the canteen serves dish number ${at} at noon.`),
     })),
   );
-  await owner.getByRole('link', { name: 'Ask this domain' }).click();
+  await owner.getByRole('link', { name: 'Ask this domain' }).first().click();
   const field = owner.getByLabel('Ask a question');
   await field.fill('When does the canteen serve dish number 7?');
   await field.press('Enter');

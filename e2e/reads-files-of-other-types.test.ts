@@ -58,7 +58,7 @@ test('shows a text with its tables and passages, cites rows of a sheet, and swit
   }
   // A citation of a sheet names and marks its rows.
   {
-    await page.getByRole('link', { name: 'Ask this domain' }).click();
+    await page.getByRole('link', { name: 'Ask this domain' }).first().click();
     await page.getByLabel('Ask a question').fill('Who is the keeper of the torque wrench?');
     await page.getByRole('button', { name: 'Send' }).click();
     const answer = page.getByRole('article', { name: 'Answer' });

@@ -54,7 +54,7 @@ test('a new domain takes a PDF, shows that it is ready, and answers from it', as
     .getByText('This file is not a PDF, despite its name.')
     .waitFor();
 
-  await page.getByRole('link', { name: 'Ask this domain' }).click();
+  await page.getByRole('link', { name: 'Ask this domain' }).first().click();
   await page.getByLabel('Ask a question').fill('Does PerksPlus cover gym memberships?');
   await page.getByRole('button', { name: 'Send' }).click();
   const answer = page.getByRole('article', { name: 'Answer' });

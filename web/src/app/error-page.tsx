@@ -1,6 +1,8 @@
+import { useCallback } from 'react';
 import { ApiError } from '../api/client.ts';
+import { useSocketEvent } from '../api/socket.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Link, useLocation } from '../router/index.ts';
+import { Link, useLocation, useNavigate } from '../router/index.ts';
 import { Button } from '../ui/button.tsx';
 
 type Kind = 'forbidden' | 'notFound' | 'broken' | 'offline' | 'unexpected';
@@ -31,15 +33,27 @@ export const ErrorView = ({ kind, hint }: { kind: Kind; hint?: string | undefine
   );
 };
 
+/** Error page of what the user may not see. It loads the page again when the user's access has changed. */
+const RefusedView = (props: { kind: Kind; hint: string | undefined }) => {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const address = `${pathname}${search}${hash}`;
+  useSocketEvent(
+    'access_changed',
+    useCallback(() => void navigate(address, { replace: true }), [address, navigate]),
+  );
+  return <ErrorView {...props} />;
+};
+
 /** Error page of a route: the catalogue's texts for 403, 404 and 500, or the general ones. */
 export const RouteErrorPage = ({ error }: { error: unknown }) => {
   const { t } = useTranslation();
   const isChat = useLocation().pathname.startsWith('/chats/');
   if (!(error instanceof ApiError)) return <ErrorView kind={navigator.onLine ? 'unexpected' : 'offline'} />;
   if (error.code === 'forbidden')
-    return <ErrorView kind="forbidden" hint={isChat ? t('pages.notInChat') : undefined} />;
+    return <RefusedView kind="forbidden" hint={isChat ? t('pages.notInChat') : undefined} />;
   // The server does not distinguish a chat without access from one that does not exist: the page names both.
   if (error.code === 'not_found' || error.code === 'invalid_input')
-    return <ErrorView kind="notFound" hint={isChat ? t('pages.noSuchChat') : undefined} />;
+    return <RefusedView kind="notFound" hint={isChat ? t('pages.noSuchChat') : undefined} />;
   return <ErrorView kind={error.status >= 500 ? 'broken' : 'unexpected'} />;
 };
