@@ -33,7 +33,7 @@ const DomainPage = () => {
   return (
     <div className="mx-auto w-full max-w-list px-4 pt-14 pb-10 sm:px-8 md:pt-6">
       {/* The name is known from the list before the rest has loaded. */}
-      {known && <DomainHeader domain={known} />}
+      {known && <DomainHeader key={known.id} domain={known} />}
       {domain.isPending && (
         <div className="mt-6">
           <Skeleton shape="figures" />
@@ -48,7 +48,8 @@ const DomainPage = () => {
           />
         </div>
       )}
-      {domain.data && <DomainParts domain={domain.data} />}
+      {/* The router keeps the page when only the domain changes: the key discards the state and the previous data of the other domain. */}
+      {domain.data && <DomainParts key={domain.data.id} domain={domain.data} />}
     </div>
   );
 };
