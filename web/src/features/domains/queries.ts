@@ -5,17 +5,22 @@ import { keys } from '../../api/query-keys.ts';
 
 const PROCESSING_POLL_MS = 1_500;
 
+/** Returns the interval in which domains are loaded again while documents of theirs are processed, else false. */
+const pollWhileProcessing = (domains: Pick<Domain, 'documents'>[] = []): number | false =>
+  domains.some(({ documents }) => documents.processing > 0) && PROCESSING_POLL_MS;
+
 export const useDomains = () =>
   useQuery({
     queryKey: keys.domains.list,
     queryFn: async ({ signal }) => (await call('listDomains', { signal })).domains,
-    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? PROCESSING_POLL_MS : false),
+    refetchInterval: ({ state }) => pollWhileProcessing(state.data),
   });
 
 export const useDomain = (id: string) =>
   useQuery({
     queryKey: keys.domains.one(id),
     queryFn: ({ signal }) => call('getDomain', { params: { id }, signal }),
+    refetchInterval: ({ state }) => pollWhileProcessing(state.data && [state.data]),
   });
 
 /** Returns what the list of domains, if it is loaded, says about a domain. */
@@ -23,8 +28,6 @@ export const useListedDomain = (id: string): Domain | undefined =>
   useQueryClient()
     .getQueryData<Domain[]>(keys.domains.list)
     ?.find((domain) => domain.id === id);
-
-const isBusy = (domain: Domain) => domain.documents.processing > 0;
 
 export const useCreateDomain = () => {
   const client = useQueryClient();
