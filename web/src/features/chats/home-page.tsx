@@ -8,7 +8,7 @@ import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { needTexts } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Link, useNavigate, useSearchParams } from '../../router/index.ts';
+import { Link, useLocation, useNavigate } from '../../router/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { useShowChatError } from './chat-error.ts';
@@ -32,20 +32,26 @@ const ImportHere = lazyPart(loadImportHere);
 /** Questions to begin with, of all domains. */
 const SUGGESTED_AT_MOST = 4;
 
+/** Home page of an address: a link to another question or domain replaces its content, also while the home page is shown. */
 const HomePage = () => {
+  const { search } = useLocation();
+  return <Home key={search} search={search} />;
+};
+
+const Home = ({ search }: { search: string }) => {
+  const given = new URLSearchParams(search);
   const { t, i18n } = useTranslation();
   const user = useUser();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
   const refreshChats = useRefreshChats();
   const showError = useShowChatError();
   // A link may contain a question, but only the user sends it.
-  const [text, setText] = useDraft(HOME, search.get('question'));
+  const [text, setText] = useDraft(HOME, given.get('question'));
   const [image, setImage] = useState<File | null>(null);
   const [thorough, setThorough] = useState(false);
   const [sent, setSent] = useState<string | null>(null);
   const sending = sent !== null;
-  const asks = useDomainToAsk({ of: HOME, given: search.get('domain') });
+  const asks = useDomainToAsk({ of: HOME, given: given.get('domain') });
   const { domains, domain, value: domainId } = asks;
   const language = i18n.language === 'fr' ? 'fr' : DEFAULT_LANGUAGE;
   const suggested =
