@@ -21,6 +21,9 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { containsWords, useFound } from './use-found.ts';
 
+/** Maximum length of a search for users, the shortest one of the searches. */
+const SEARCH_MAX_CHARACTERS = 100;
+
 const ICON = { size: 16, 'aria-hidden': true, className: 'shrink-0 text-quiet' } as const;
 
 /** Finds chats, domains, documents, colleagues and pages; Ctrl/Cmd+K opens it. */
@@ -39,6 +42,7 @@ const CommandBar = ({ onClose }: { onClose: () => void }) => {
         <Command.Input
           value={text}
           onValueChange={setText}
+          maxLength={SEARCH_MAX_CHARACTERS}
           placeholder={t('people.command.hint')}
           className="h-10 w-full rounded-lg border border-control bg-background px-3"
         />
