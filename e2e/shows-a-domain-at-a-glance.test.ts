@@ -15,7 +15,7 @@ journey(
     const overview = page.getByRole('region', { name: 'Overview' });
     const figures = [
       { name: /^Source documents ?2 ?1 ready · 1 failed$/, opens: 'documents' },
-      { name: /^Questions ?1 ?in the last 30 days$/, opens: 'execution' },
+      { name: /^Questions ?1 ?in the last 30 days$/, opens: /execution\?from=[\d-]+&to=[\d-]+$/ },
       { name: /^Answered ?0% ?0 of 1 question$/, opens: 'dashboard' },
       { name: /^Knowledge gaps ?1 ?without an answer yet$/, opens: 'dashboard' },
       { name: /^Sources ?0 ?None connected$/, opens: 'sources' },
@@ -26,7 +26,8 @@ journey(
     for (const { name, opens } of figures) {
       const link = overview.getByRole('link', { name });
       await link.waitFor();
-      expect(await link.getAttribute('href')).toBe(`/domains/${domain.id}/${opens}`);
+      const part = (await link.getAttribute('href'))?.replace(`/domains/${domain.id}/`, '');
+      expect(part).toMatch(opens);
     }
     await overview.getByText(eve.name).waitFor();
     await overview.getByRole('link', { name: /canteen\.txt/ }).waitFor();

@@ -12,7 +12,8 @@ import { DayChart } from './day-chart.tsx';
 import { FigureLink } from './figure-link.tsx';
 import { Gaps } from './gaps.tsx';
 import { useDashboard } from './queries.ts';
-import { type LinkTo, outcomeSeries, ratingSeries, timeSeries } from './series.ts';
+import { questionsOf } from './questions-of.ts';
+import { outcomeSeries, ratingSeries, timeSeries } from './series.ts';
 
 const PERIODS = ['7', '30', '90'] as const;
 
@@ -120,14 +121,5 @@ const Use = ({ domainId, days }: Pick<Dashboard, 'days'> & { domainId: string })
     </div>
   );
 };
-
-/** Returns the address of the questions that a figure counts: of one day, or of all. */
-const questionsOf =
-  (domainId: string, days: Dashboard['days']): LinkTo =>
-  (filter, day) => {
-    const from = day?.day ?? days[0]?.day ?? '';
-    const to = day?.day ?? days.at(-1)?.day ?? '';
-    return `/domains/${domainId}/execution?${new URLSearchParams({ ...filter, from, to })}`;
-  };
 
 export default DashboardTab;

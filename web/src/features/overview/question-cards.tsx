@@ -1,10 +1,12 @@
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { outcomeSeries, useDashboard } from '../dashboard/index.ts';
+import { outcomeSeries, questionsOf, useDashboard } from '../dashboard/index.ts';
 import { FigureCard, ShareBar } from './figure-card.tsx';
 import { sumOfDays } from './sum-of-days.ts';
 
 const DAYS = '30';
+/** Number of open gaps that the dashboard contains at most: there may be more of them. */
+const GAPS_AT_MOST = 30;
 
 /** Questions of the last 30 days, how many of them were answered, and the gaps that are still open. */
 export const QuestionCards = ({ domainId }: { domainId: string }) => {
@@ -21,7 +23,11 @@ export const QuestionCards = ({ domainId }: { domainId: string }) => {
   return (
     <>
       <FigureCard
-        to={`/domains/${domainId}/execution`}
+        to={
+          dashboard.data
+            ? questionsOf(domainId, dashboard.data.days)({}, null)
+            : `/domains/${domainId}/execution`
+        }
         name={t('domains.overview.questions')}
         value={sum ? sum.questions.toLocaleString(locale) : missing}
       >
@@ -53,7 +59,7 @@ export const QuestionCards = ({ domainId }: { domainId: string }) => {
       <FigureCard
         to={`/domains/${domainId}/dashboard`}
         name={t('dashboard.gaps')}
-        value={dashboard.data ? gaps.toLocaleString(locale) : missing}
+        value={dashboard.data ? `${gaps.toLocaleString(locale)}${gaps < GAPS_AT_MOST ? '' : '+'}` : missing}
         isWarning={gaps > 0}
       >
         {dashboard.isError && t('domains.overview.unavailable')}
