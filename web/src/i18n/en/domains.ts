@@ -68,7 +68,7 @@ export const domains = {
     noSources: 'None connected',
     troubled_one: '{{count}} needs attention',
     troubled_other: '{{count}} need attention',
-    synced: 'Up to date {{when}}',
+    synced: 'Synced {{when}}',
     unavailable: 'Couldn’t be loaded',
     attention: 'Needs attention',
     unreadDocuments_one: '{{count}} document could not be read',

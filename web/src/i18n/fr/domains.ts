@@ -70,7 +70,7 @@ export const domains = {
     noSources: 'Aucune connectée',
     troubled_one: '{{count}} demande votre attention',
     troubled_other: '{{count}} demandent votre attention',
-    synced: 'À jour {{when}}',
+    synced: 'Synchronisé {{when}}',
     unavailable: 'Chargement impossible',
     attention: 'À traiter',
     unreadDocuments_one: '{{count}} document n’a pas pu être lu',
