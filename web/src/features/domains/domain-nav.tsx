@@ -43,7 +43,7 @@ const ICONS: Record<Part, LucideIcon> = {
 
 /**
  * Links to the parts of a domain: a list at the left, or, where the page has no room for one, a button with the current part that opens it.
- * Which of them follows from the width that the page gives to it.
+ * The width of its container selects the form.
  */
 export const DomainNav = ({ domain }: { domain: DomainDetail }) => {
   const { t } = useTranslation();

@@ -43,7 +43,7 @@ export const useInboxCounts = () => {
   });
 };
 
-/** Which items of a list: `gaps` of the list of gaps. */
+/** Filters of a list: snoozed items or waiting ones, and the part of the list of gaps. */
 export type ListView = { snoozed: boolean; gaps: (typeof GAP_LISTS)[number] };
 export const WAITING: ListView = { snoozed: false, gaps: 'open' };
 type Page = ListView & { cursor: string; signal: AbortSignal };
