@@ -133,7 +133,7 @@ const Faces = ({ people }: { people: Domain['experts'] }) => (
   <div className="flex items-center">
     <span className="sr-only">{people.map(({ name }) => name).join(', ')}</span>
     {people.slice(0, FACES).map(({ id, name }) => (
-      <span key={id} title={name} className="mr-1">
+      <span key={id} title={name} className="relative mr-1">
         <Avatar name={name} className="size-7" />
       </span>
     ))}

@@ -151,7 +151,7 @@ const QuestionTable = ({ rows, onOpen }: TableProps) => {
         <time
           dateTime={at}
           title={new Date(at).toLocaleString(locale)}
-          className="whitespace-nowrap text-quiet"
+          className="relative whitespace-nowrap text-quiet"
         >
           {wordDate(new Date(at), i18n.language)}
         </time>
