@@ -1,7 +1,7 @@
-import type { DomainDetail, GapQuestion, KnowledgeGap } from '@docent/contract';
+import type { DomainDetail, GapPatch, GapQuestion, KnowledgeGap } from '@docent/contract';
 import { GAP_REOPENS_AFTER } from '@docent/contract/constants';
 import { BookOpenText, Check, ThumbsDown, Upload, UserRound } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { useUser } from '../../api/session.ts';
 import { wordDate } from '../../i18n/dates.ts';
@@ -11,6 +11,7 @@ import { Link } from '../../router/index.ts';
 import { Empty } from '../../ui/state.tsx';
 import { OutcomeBadge } from '../executions/index.ts';
 import { GapActions } from '../inbox/gap-actions.tsx';
+import { focusAfter } from './focus-after.ts';
 import { otherWordings } from './other-wordings.ts';
 
 const WriteLesson = lazyPart(() => import('../lessons/write-lesson.tsx'));
@@ -23,6 +24,7 @@ export const Gaps = ({ domain, gaps }: Props) => {
   const me = useUser();
   const experts = domain.experts.filter(({ id }) => id !== me?.id);
   const [taught, setTaught] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const open = gaps.filter((gap) => !gap.closed_by);
   const closed = gaps.filter((gap) => gap.closed_by);
   const listOf = (some: KnowledgeGap[]) => (
@@ -34,13 +36,16 @@ export const Gaps = ({ domain, gaps }: Props) => {
           domain={domain}
           experts={experts}
           onTeach={setTaught}
+          heading={heading}
         />
       ))}
     </ul>
   );
   return (
     <section aria-label={t('dashboard.gaps')}>
-      <h2 className="font-semibold text-base">{t('dashboard.gaps')}</h2>
+      <h2 ref={heading} tabIndex={-1} className="font-semibold text-base outline-none">
+        {t('dashboard.gaps')}
+      </h2>
       <p className="max-w-prose text-quiet">
         {t('dashboard.gapsHint')}
         {open.length > 0 && !experts.length && ` ${t('dashboard.noExpert')}`}
@@ -71,18 +76,27 @@ type GapProps = {
   domain: DomainDetail;
   experts: DomainDetail['experts'];
   onTeach: (question: string) => void;
+  heading: RefObject<HTMLHeadingElement | null>;
 };
 
-const Gap = ({ gap, domain, experts, onTeach }: GapProps) => {
+const Gap = ({ gap, domain, experts, onTeach, heading }: GapProps) => {
   const { closed_by, dismissed, assigned_to, count, badly_rated, questions } = gap;
   const { t } = useTranslation();
+  const row = useRef<HTMLLIElement>(null);
   const [newest] = questions;
   const others = otherWordings(questions);
   if (!newest) return null;
   const mentions = experts.map(({ username }) => `@${username}`).join(' ');
+  const actions = {
+    gap: { id: newest.execution_id, dismissed, assigned_to },
+    // A dismissed gap moves to the closed ones, a restored one back; an assigned one stays.
+    onDone: (patch: GapPatch) => {
+      if (patch.do === 'dismiss' || patch.do === 'restore') focusAfter(row.current, heading.current);
+    },
+  };
   const draft = new URLSearchParams({ domain: domain.id, question: `${mentions} ${newest.question}` });
   return (
-    <li className="rounded-xl border border-line bg-raised p-4">
+    <li ref={row} className="rounded-xl border border-line bg-raised p-4">
       <Question domainId={domain.id} question={newest} />
       <div className="mt-2 flex flex-wrap items-center gap-2 text-quiet text-xs">
         {count > 1 && <span className="font-medium text-ink">{t('dashboard.times', { count })}</span>}
@@ -99,7 +113,7 @@ const Gap = ({ gap, domain, experts, onTeach }: GapProps) => {
           </span>
         )}
         {dismissed && <span className="grow">{t('inbox.returns', { count: GAP_REOPENS_AFTER })}</span>}
-        {dismissed && <GapActions gap={{ id: newest.execution_id, dismissed, assigned_to }} experts={[]} />}
+        {dismissed && <GapActions {...actions} experts={[]} />}
         {!closed_by && (
           <div className="flex grow flex-wrap gap-2 sm:justify-end">
             {experts.length > 0 && (
@@ -118,7 +132,7 @@ const Gap = ({ gap, domain, experts, onTeach }: GapProps) => {
                 {t('dashboard.upload')}
               </Way>
             )}
-            <GapActions gap={{ id: newest.execution_id, dismissed, assigned_to }} experts={domain.experts} />
+            <GapActions {...actions} experts={domain.experts} />
           </div>
         )}
       </div>

@@ -15,7 +15,8 @@ type Props = {
   gap: z.infer<typeof GapState> & { id: string };
   /** Experts of its domain, by name. */
   experts: PublicUser[];
-  onDone?: () => void;
+  /** Called after a decision, not after its undo. */
+  onDone: (patch: GapPatch) => void;
 };
 
 /** Assigns a gap to an expert, dismisses it or brings it back, each with an undo. */
@@ -30,7 +31,7 @@ export const GapActions = ({ gap, experts, onDone }: Props) => {
         const label = t('inbox.undo');
         if (undo) showActionToast(done, { label, onSelect: () => act(undo, t('inbox.undone'), null) });
         else showToast(done);
-        if (undo) onDone?.();
+        if (undo) onDone(patch);
       },
       (error) => showToast(wordError(t, error), 'error'),
     );
