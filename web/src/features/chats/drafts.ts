@@ -3,7 +3,7 @@ import { useState } from 'react';
 const PREFIX = 'draft_';
 const key = (chatId: string) => `${PREFIX}${chatId}`;
 
-/** Draft of a chat: unsent text, stored over reloads and visits to other chats. `given` replaces it. */
+/** Draft of a chat, or of the answer to a gap: unsent text, stored over reloads and visits to other pages. `given` replaces it. */
 export const useDraft = (chatId: string, given: string | null = null) => {
   const [text, setText] = useState(() => given ?? localStorage.getItem(key(chatId)) ?? '');
   const keep = (next: string) => {

@@ -1,16 +1,17 @@
 import type { InboxGolden } from '@docent/contract';
 import { wordDate } from '../../i18n/dates.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Link, useNavigate } from '../../router/index.ts';
+import { Link } from '../../router/index.ts';
 import { OutcomeBadge } from '../executions/index.ts';
-import { ItemFrame, pathOfList } from './item-frame.tsx';
+import { ItemFrame } from './item-frame.tsx';
 import { useListView } from './list-view.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
+import { useReturnToList } from './use-return-to-list.ts';
 
 /** A golden question that passed before and fails now: expected and actual answer. */
 export const GoldenView = ({ item }: { item: InboxGolden }) => {
   const { t, i18n } = useTranslation();
-  const navigate = useNavigate();
+  const returnToList = useReturnToList('golden');
   const { snoozed } = useListView();
   const { id, question, domain, expected, outcome, missing, waiting_since } = item;
   return (
@@ -18,14 +19,7 @@ export const GoldenView = ({ item }: { item: InboxGolden }) => {
       name="golden"
       title={question}
       meta={[domain.name, wordDate(new Date(waiting_since), i18n.language)].join(' · ')}
-      actions={
-        <SnoozeMenu
-          kind="golden"
-          id={id}
-          snoozed={snoozed}
-          onDone={() => void navigate(pathOfList('golden'))}
-        />
-      }
+      actions={<SnoozeMenu kind="golden" id={id} snoozed={snoozed} onDone={returnToList} />}
     >
       <div className="min-h-0 grow overflow-y-auto">
         <div className="mx-auto flex max-w-read flex-col gap-4 px-4 py-5">

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { GapLists } from './gap-lists.tsx';
-import { queryOfView } from './list-view.ts';
+import { pathOfList, queryOfView } from './list-view.ts';
 import type { Item, ListName, ListView, useInboxList } from './queries.ts';
 import { linesOf } from './row-lines.ts';
 
@@ -23,7 +23,7 @@ type Props = {
 /** A list of the inbox: each item with its people, its domain, and its waiting time. */
 export const InboxList = ({ name, view, list, items, chosen }: Props) => {
   const { t } = useTranslation();
-  const path = name === 'requests' ? '/for-you' : `/for-you/${name}`;
+  const path = pathOfList(name);
   const { snoozed } = view;
   const query = queryOfView(view);
   const empty =

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
 import { Empty } from '../../ui/state.tsx';
+import { pathOfList, useListView } from './list-view.ts';
 import type { ListName } from './queries.ts';
 
 type Props = {
@@ -14,8 +15,6 @@ type Props = {
   link?: ReactNode;
   children: ReactNode;
 };
-
-export const pathOfList = (name: ListName): string => (name === 'requests' ? '/for-you' : `/for-you/${name}`);
 
 /** Selected item: title, people and actions above its content. */
 export const ItemFrame = ({ name, title, meta, actions, link, children }: Props) => (
@@ -43,9 +42,10 @@ export const ItemFrame = ({ name, title, meta, actions, link, children }: Props)
 
 const BackLink = ({ name }: { name: ListName }) => {
   const { t } = useTranslation();
+  const view = useListView();
   return (
     <Link
-      to={pathOfList(name)}
+      to={pathOfList(name, view)}
       className="inline-flex min-h-9 items-center gap-1.5 rounded-lg px-2 text-quiet hover:bg-surface hover:text-ink"
     >
       <ArrowLeft size={16} aria-hidden />

@@ -3,23 +3,22 @@ import { useEffect, useRef } from 'react';
 import { wordDate } from '../../i18n/dates.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useNavigate } from '../../router/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { LessonCard, RelatedList, useLesson } from '../lessons/reviewing.ts';
-import { ItemFrame, pathOfList } from './item-frame.tsx';
+import { ItemFrame } from './item-frame.tsx';
 import { useListView } from './list-view.ts';
 import { useRefreshInbox } from './queries.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
+import { useReturnToList } from './use-return-to-list.ts';
 
 /** A waiting lesson, beside related passages, with the reviewer's decisions. */
 export const LessonView = ({ item }: { item: InboxLesson }) => {
   const { t, i18n } = useTranslation();
-  const navigate = useNavigate();
   const lesson = useLesson(item.id);
   const { snoozed } = useListView();
   const refresh = useRef(useRefreshInbox());
-  const onDone = () => void navigate(pathOfList('lessons'));
+  const onDone = useReturnToList('lessons');
   const { data } = lesson;
   const isWaiting = data?.state === 'proposed' || (data?.changed_at ?? null) !== null;
   const isDecided = data !== undefined && !isWaiting;

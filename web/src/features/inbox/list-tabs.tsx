@@ -1,6 +1,7 @@
 import { CircleDashed, GraduationCap, MessageCircleQuestionMark, RefreshCw, Star } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
+import { pathOfList } from './list-view.ts';
 import { LIST_NAMES, type ListName, useInboxCounts, useInboxList, WAITING } from './queries.ts';
 
 const SHOWN_AT_MOST = 99;
@@ -27,7 +28,7 @@ export const ListTabs = ({ name }: { name: ListName }) => {
         return (
           <Link
             key={list}
-            to={list === 'requests' ? '/for-you' : `/for-you/${list}`}
+            to={pathOfList(list)}
             aria-current={list === name ? 'page' : undefined}
             aria-label={t('inbox.count', { label, count })}
             className="flex min-h-8 items-center justify-between gap-2 rounded-lg px-2.5 text-[13px] text-quiet hover:bg-surface hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent"

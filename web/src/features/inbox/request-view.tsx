@@ -3,26 +3,25 @@ import { CircleCheck, ExternalLink, Hand, Undo2 } from 'lucide-react';
 import { wordDate } from '../../i18n/dates.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Link, useNavigate } from '../../router/index.ts';
+import { Link } from '../../router/index.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { ChatReading } from '../chats/reading.ts';
 import { AnswerBox } from './answer-box.tsx';
 import { HandOver } from './hand-over.tsx';
 import { ItemAction } from './item-action.tsx';
-import { ItemFrame, pathOfList } from './item-frame.tsx';
+import { ItemFrame } from './item-frame.tsx';
 import { useChangeRequest } from './queries.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
+import { useReturnToList } from './use-return-to-list.ts';
 
 const TOLD = { take: 'taken', release: 'released', end: 'ended' } as const;
 
 /** A request: the question, its chat, and the form to answer it. */
 export const RequestView = ({ request }: { request: InboxRequest }) => {
   const { t, i18n } = useTranslation();
-  const navigate = useNavigate();
   const change = useChangeRequest(request.id);
   const { asked_by, domain, chat, state, question, waiting_since, handed_by } = request;
-  /** Opens the next waiting request. */
-  const onDone = () => void navigate(pathOfList('requests'));
+  const onDone = useReturnToList('requests');
   const act = (deed: Exclude<RequestPatch['do'], 'hand_over'>) =>
     void change.mutateAsync({ do: deed }).then(
       () => {

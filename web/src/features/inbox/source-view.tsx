@@ -1,16 +1,17 @@
 import type { InboxSource } from '@docent/contract';
 import { wordDate } from '../../i18n/dates.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Link, useNavigate } from '../../router/index.ts';
+import { Link } from '../../router/index.ts';
 import { wordDetailOf, wordProblem } from '../sources/index.ts';
-import { ItemFrame, pathOfList } from './item-frame.tsx';
+import { ItemFrame } from './item-frame.tsx';
 import { useListView } from './list-view.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
+import { useReturnToList } from './use-return-to-list.ts';
 
 /** A source that failed several times in a row, or that misses many documents at once: why, and the way to it. */
 export const SourceView = ({ item }: { item: InboxSource }) => {
   const { t, i18n } = useTranslation();
-  const navigate = useNavigate();
+  const returnToList = useReturnToList('sources');
   const { snoozed } = useListView();
   const { id, name, domain, error, failures, held, waiting_since } = item;
   return (
@@ -18,14 +19,7 @@ export const SourceView = ({ item }: { item: InboxSource }) => {
       name="sources"
       title={name}
       meta={[domain.name, wordDate(new Date(waiting_since), i18n.language)].join(' · ')}
-      actions={
-        <SnoozeMenu
-          kind="source"
-          id={id}
-          snoozed={snoozed}
-          onDone={() => void navigate(pathOfList('sources'))}
-        />
-      }
+      actions={<SnoozeMenu kind="source" id={id} snoozed={snoozed} onDone={returnToList} />}
     >
       <div className="min-h-0 grow overflow-y-auto">
         <div className="mx-auto flex max-w-read flex-col gap-3 px-4 py-5">
