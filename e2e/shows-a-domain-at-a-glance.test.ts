@@ -19,7 +19,7 @@ journey(
       { name: /^Answered ?0% ?0 of 1 question$/, opens: 'dashboard' },
       { name: /^Knowledge gaps ?1 ?without an answer yet$/, opens: 'dashboard' },
       { name: /^Sources ?0 ?None connected$/, opens: 'sources' },
-      { name: /^Lessons ?0 ?in use$/, opens: 'lessons' },
+      { name: /^Lessons ?0 ?live$/, opens: 'lessons' },
       { name: /^Golden questions ?0 ?None yet$/, opens: 'golden' },
       { name: /^Access ?2 ?people · restricted$/, opens: 'access' },
     ];
@@ -33,6 +33,34 @@ journey(
     await overview.getByRole('link', { name: /canteen\.txt/ }).waitFor();
     await overview.getByRole('link', { name: '1 document could not be read' }).click();
     await page.getByRole('row', { name: /empty\.txt/ }).waitFor();
+  },
+);
+
+journey(
+  'shows no figure of one domain under the name of another',
+  async ({ house, makePerson, makeDomain, visit }) => {
+    const mina = await makePerson('Mina');
+    const [lobby, garage] = [
+      await makeDomain('Lobby', { manager: mina, documents: DOCUMENTS }),
+      await makeDomain('Garage', { manager: mina, documents: DOCUMENTS }),
+    ];
+    await askByApi(house.url, mina, lobby.id, 'Who tunes the grand piano of the lobby?');
+    const page = await visit(mina, { path: `/domains/${lobby.id}` });
+    const questions = (figure: string) =>
+      page.getByRole('link', { name: new RegExp(`^Questions ?${figure} ?in the last 30 days$`) }).waitFor();
+    await questions('1');
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/domains/${garage.id}/dashboard?*`, async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder(/^Chats, domains/).fill(garage.name);
+    await page.getByRole('option', { name: garage.name }).click();
+    await page.getByRole('heading', { level: 1, name: garage.name }).waitFor();
+    await questions('');
+    held.resolve();
+    await questions('0');
   },
 );
 

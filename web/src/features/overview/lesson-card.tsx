@@ -5,7 +5,7 @@ import { useDocumentTotal } from '../documents/index.ts';
 import { useLessons } from '../lessons/index.ts';
 import { FigureCard } from './figure-card.tsx';
 
-/** Lessons in use that the reader may read, and how many wait for the reader's review. */
+/** Live lessons that the reader may read, and how many wait for the reader's review. */
 export const LessonCard = ({ domain }: { domain: DomainDetail }) => {
   const { t, i18n } = useTranslation();
   const live = useDocumentTotal(domain.id, { origin: 'lesson' });
@@ -26,7 +26,7 @@ export const LessonCard = ({ domain }: { domain: DomainDetail }) => {
         ? t('domains.overview.unavailable')
         : waiting > 0
           ? t('domains.overview.toReview', { count: waiting })
-          : t('domains.overview.inUse')}
+          : t('domains.overview.live')}
     </FigureCard>
   );
 };

@@ -59,7 +59,7 @@ export const domains = {
     peopleOpen_other: 'people · open to everyone',
     peopleRestricted_one: 'person · restricted',
     peopleRestricted_other: 'people · restricted',
-    inUse: 'in use',
+    live: 'live',
     toReview_one: '{{count}} to review',
     toReview_other: '{{count}} to review',
     passing: 'pass',

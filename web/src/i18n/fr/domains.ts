@@ -61,7 +61,7 @@ export const domains = {
     peopleOpen_other: 'personnes · ouvert à tous',
     peopleRestricted_one: 'personne · accès restreint',
     peopleRestricted_other: 'personnes · accès restreint',
-    inUse: 'utilisées',
+    live: 'actives',
     toReview_one: '{{count}} à relire',
     toReview_other: '{{count}} à relire',
     passing: 'réussies',
