@@ -1,3 +1,5 @@
+import type { ConfigurationField } from '@docent/contract';
+
 export const configuration = {
   unsaved: 'You have unsaved changes.',
   discard: 'Discard',
@@ -168,5 +170,5 @@ export const configuration = {
     perimeter: 'Perimeter',
     general_case: 'General case',
     specific_cases: 'Specific cases',
-  },
+  } satisfies Record<ConfigurationField, string> & Record<string, string>,
 };
