@@ -46,6 +46,8 @@ journey('loads little on a first visit', async ({ house, makePerson, visit }) =>
     [await makePerson('Nina'), '/', 'Send'],
   ] as const) {
     const page = await visit(person, { path: '/theme.js' });
+    // The command bar loads at idle: it is no part of the first visit.
+    await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
     const scripts: Response[] = [];
     page.on('response', (response) => {
       if (/assets\/.*\.js$/.test(response.url())) scripts.push(response);
@@ -57,6 +59,17 @@ journey('loads little on a first visit', async ({ house, makePerson, visit }) =>
     expect(scripts.length).toBeGreaterThan(2);
     expect(bytes).toBeLessThan(FIRST_LOAD);
   }
+});
+
+journey('writes to a colleague found on the home page', async ({ makePerson, visit }) => {
+  const [nina, eve] = [await makePerson('Nina'), await makePerson('Eve')];
+  const page = await visit(nina);
+  const field = page.getByLabel(/^Ask a question/);
+  await field.fill('Hello');
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/^Chats, domains/).fill(eve.name);
+  await page.getByRole('option', { name: `${eve.name} Write in a new chat` }).click();
+  await expect.poll(() => field.inputValue()).toBe(`@${eve.user.username} `);
 });
 
 journey('shows one toast at a time; success expires, an error stays', async ({ makePerson, visit }) => {

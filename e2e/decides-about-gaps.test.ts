@@ -41,6 +41,10 @@ journey(
     // Dismissed on the dashboard, and brought back from the list.
     await gap.getByRole('button', { name: 'Dismiss', exact: true }).click();
     await row(first, PIANO).waitFor({ state: 'detached' });
+    // The last gap of the list is gone: the focus is on its heading, not at the start of the page.
+    await expect
+      .poll(() => second.evaluate(() => document.activeElement?.textContent))
+      .toBe('Knowledge gaps');
     await gapLists(first).getByRole('link', { name: 'Dismissed 1' }).click();
     await row(first, PIANO).getByText(`dismissed by ${paul.name}`).waitFor();
     await row(first, PIANO).click();
@@ -52,7 +56,11 @@ journey(
 
     // Assigned: the assignee is notified and counts it; the others see whose it is.
     await row(first, LISBON).click();
+    await first.getByLabel('What is the answer?').fill('A parking space costs');
     await first.getByRole('button', { name: 'Assign', exact: true }).click();
+    await first.getByRole('menuitem', { name: `${marie.name} (you)` }).click();
+    await first.getByRole('button', { name: 'Assigned to you' }).click();
+    expect(await first.getByLabel('What is the answer?').inputValue()).toBe('A parking space costs');
     await first.getByRole('menuitem', { name: paul.name }).click();
     await row(first, LISBON).waitFor({ state: 'detached' });
     await second.getByRole('link', { name: 'For you, 1 waiting' }).waitFor();
