@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
+import { walk } from './kit/browser.ts';
 import { askByApi, journey } from './kit/journey.ts';
 
 const DOCUMENTS = { 'canteen.txt': 'The canteen opens at noon.', 'empty.txt': ' ' };
@@ -45,7 +46,10 @@ journey(
       await makeDomain('Garage', { manager: mina, documents: DOCUMENTS }),
     ];
     await askByApi(house.url, mina, lobby.id, 'Who tunes the grand piano of the lobby?');
-    const page = await visit(mina, { path: `/domains/${lobby.id}` });
+    // A domain that was shown before opens without a loading state in between.
+    const page = await visit(mina, { path: `/domains/${garage.id}/perimeter` });
+    await page.getByRole('heading', { level: 2, name: 'Perimeter' }).waitFor();
+    await walk(page, `/domains/${lobby.id}`);
     const questions = (figure: string) =>
       page.getByRole('link', { name: new RegExp(`^Questions ?${figure} ?in the last 30 days$`) }).waitFor();
     await questions('1');

@@ -16,9 +16,17 @@ const ClosedDomain = lazyPart(async () => ({
   default: (await import('../access/index.ts')).ClosedDomain,
 }));
 
+/**
+ * Page of the domain of the address. The router keeps the page when only the domain changes: the key discards the state and the previous
+ * data of the other domain.
+ */
 const DomainPage = () => {
-  const { t } = useTranslation();
   const { domainId = '' } = useParams();
+  return <OneDomain key={domainId} domainId={domainId} />;
+};
+
+const OneDomain = ({ domainId }: { domainId: string }) => {
+  const { t } = useTranslation();
   const { pathname } = useLocation();
   const domain = useDomain(domainId);
   const listed = useListedDomain(domainId);
@@ -33,7 +41,7 @@ const DomainPage = () => {
   return (
     <div className="mx-auto w-full max-w-list px-4 pt-14 pb-10 sm:px-8 md:pt-6">
       {/* The name is known from the list before the rest has loaded. */}
-      {known && <DomainHeader key={known.id} domain={known} />}
+      {known && <DomainHeader domain={known} />}
       {domain.isPending && (
         <div className="mt-6">
           <Skeleton shape="figures" />
@@ -48,8 +56,7 @@ const DomainPage = () => {
           />
         </div>
       )}
-      {/* The router keeps the page when only the domain changes: the key discards the state and the previous data of the other domain. */}
-      {domain.data && <DomainParts key={domain.data.id} domain={domain.data} />}
+      {domain.data && <DomainParts domain={domain.data} />}
     </div>
   );
 };
