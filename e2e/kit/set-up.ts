@@ -69,7 +69,9 @@ export default async (project: TestProject) => {
   const logs = mkdtempSync(join(tmpdir(), 'docent-e2e-log-'));
   const logFile = join(logs, 'server.log');
   // Every test has users of its own, several of them at a time from one address.
-  const house = await startServer({ PARSE_PROCESSES: '2' }, { from: folder, logFile, fixed: OPEN_SIGN_UP });
+  // Calls of the tests' set-up keep the token of their first sign-in for the whole run.
+  const fixed = { ...OPEN_SIGN_UP, accessTokenSeconds: 86_400 };
+  const house = await startServer({ PARSE_PROCESSES: '2' }, { from: folder, logFile, fixed });
   project.provide('house', { url: house.url, logFile });
   return async () => {
     await browser.close();

@@ -7,7 +7,11 @@ import { RouteErrorPage } from './error-page.tsx';
 
 const { at } = vi.hoisted(() => ({ at: { pathname: '/' } })); // set by each test
 vi.mock('../i18n/use-translation.ts', () => ({ useTranslation: () => ({ t: translator('en', { pages }) }) }));
-vi.mock('../router/index.ts', () => ({ Link: () => null, useLocation: () => at }));
+vi.mock('../router/index.ts', () => ({
+  Link: () => null,
+  useNavigate: () => () => {},
+  useLocation: () => at,
+}));
 
 const render = (pathname: string, code: 'forbidden' | 'not_found', status: number) => {
   at.pathname = pathname;
