@@ -28,6 +28,9 @@ export const showImport = ({ id, name }: ImportDomain, isContinued: boolean): vo
 export const hideImport = (id: string): void =>
   become({ ...imports, domains: imports.domains.filter((one) => one.id !== id) });
 
+/** Returns whether the dialog of a domain's import is open: it keeps the results of all files that are chosen in it. */
+export const isInDialog = (id: string): boolean => imports.inDialog === id;
+
 export const setImportDialog = (inDialog: string | null): void => become({ ...imports, inDialog });
 
 const subscribe = (listener: () => void) => {

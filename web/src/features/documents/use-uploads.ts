@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
 import { readUser } from '../../api/session.ts';
 import { upload } from '../../api/upload.ts';
-import { type ImportDomain, showImport } from './imports.ts';
+import { type ImportDomain, isInDialog, showImport } from './imports.ts';
 import { refreshDocuments } from './queries.ts';
 import { showUploadsEnded } from './show-uploads-ended.ts';
 import { createUploadQueue, type Sent, type UploadQueue } from './upload-queue.ts';
@@ -40,7 +40,7 @@ export const addUploads = (client: QueryClient, domain: ImportDomain, ...given: 
   const [files, access = { access: 'domain' }, onConflict] = given;
   const queue = queueOf(domain.id, client);
   // An import that is over is not continued.
-  if (readImportProgress(client, domain.id, queue.uploads()).isOver) queue.forget();
+  if (!isInDialog(domain.id) && readImportProgress(client, domain.id, queue.uploads()).isOver) queue.forget();
   showImport(domain, queue.uploads().length > 0);
   queue.add(files, access, onConflict);
 };

@@ -99,13 +99,14 @@ const DeleteDomain = ({ domain, isAsked, onClose }: DeleteProps) => {
       action={t('app.delete')}
       cancel={t('app.cancel')}
       onConfirm={() =>
-        remove.mutate(domain.id, {
-          onSuccess: () => {
+        // Callbacks of `mutate` would be lost with the page, which is not found any more.
+        void remove.mutateAsync(domain.id).then(
+          () => {
             showToast(t('domains.deleted'));
             void navigate('/domains');
           },
-          onError: (error) => showToast(t('domains.deleteFailed', { error: wordDetail(t, error) }), 'error'),
-        })
+          (error) => showToast(t('domains.deleteFailed', { error: wordDetail(t, error) }), 'error'),
+        )
       }
     />
   );

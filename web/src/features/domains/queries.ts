@@ -58,6 +58,9 @@ export const useDeleteDomain = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call('deleteDomain', { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.domains.all }),
+    // Not awaited: the page of the domain is left before its data is found missing.
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keys.domains.all });
+    },
   });
 };
