@@ -131,12 +131,7 @@ export const openModels = async (parts: Parts) => {
         product.get(),
       ]);
       const isThere = (model: string) => usable(providers, model) !== undefined;
-      return allowedModels(
-        { choices, isThere },
-        { large, small },
-        allowed_models,
-        allowed,
-      );
+      return allowedModels({ choices, isThere }, { large, small }, allowed_models, allowed);
     },
     defaults: async () => {
       const { large, small } = await present();
