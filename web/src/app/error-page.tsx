@@ -1,9 +1,9 @@
-import { useCallback } from 'react';
+import { useEffect } from 'react';
 import { ApiError } from '../api/client.ts';
-import { useSocketEvent } from '../api/socket.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Link, useLocation, useNavigate } from '../router/index.ts';
 import { Button } from '../ui/button.tsx';
+import { ACCESS_EVENT } from './access-event.ts';
 
 type Kind = 'forbidden' | 'notFound' | 'broken' | 'offline' | 'unexpected';
 const CODES: Record<Kind, string> = {
@@ -38,10 +38,11 @@ const RefusedView = (props: { kind: Kind; hint: string | undefined }) => {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const address = `${pathname}${search}${hash}`;
-  useSocketEvent(
-    'access_changed',
-    useCallback(() => void navigate(address, { replace: true }), [address, navigate]),
-  );
+  useEffect(() => {
+    const again = () => void navigate(address, { replace: true });
+    window.addEventListener(ACCESS_EVENT, again);
+    return () => window.removeEventListener(ACCESS_EVENT, again);
+  }, [address, navigate]);
   return <ErrorView {...props} />;
 };
 
