@@ -175,7 +175,7 @@ test('a mailbox is read by who added it, until a manager opens it', async () => 
   expect([await sees(mia), await sees(ben)]).toEqual([true, true]);
 });
 
-test('who added a mailbox learns that another opened it', async () => {
+test('notifies the user who added a mailbox that another opened it', async () => {
   const adam = await kit.server.person('Adam Admin');
   await owner.patch(`/users/${adam.id}`, { role: 'admin' });
   const mailbox = async () => {
