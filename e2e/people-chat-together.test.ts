@@ -181,11 +181,14 @@ test('a picture is attached, shown by a short name and seen by the others; other
   await expect.poll(() => input.inputValue()).toBe('');
   await input.setInputFiles({ name: 'a-rather-long-name-of-a-plan.png', mimeType: 'image/png', buffer });
   await asker.getByText('a-rather-long-name-o…').waitFor();
-  await field(asker).fill('What does this plan say?');
+  await field(asker).fill('@bob.martin What does this plan say?');
   await asker.keyboard.press('Enter');
-  const image = log(asker).getByRole('img', { name: 'a-rather-long-name-of-a-plan.png' });
-  await image.waitFor();
-  await asker.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth === 80));
+  await lines(asker).getByText('invited Bob Martin').waitFor();
+  await colleague.goto(new URL(asker.url()).pathname);
+  for (const page of [asker, colleague]) {
+    await log(page).getByRole('img', { name: 'a-rather-long-name-of-a-plan.png' }).waitFor();
+    await page.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth === 80));
+  }
 });
 
 test('a draft is kept for its chat, and two windows of one person stay in step', async () => {

@@ -280,6 +280,13 @@ const exportAll = async () => {
   expect(file.match(/^Note \d+\./gm)).toHaveLength(MESSAGES - 2);
 };
 
+/** Distance of a question from the top of the conversation. */
+const belowTop = async (question: string) => {
+  const own = page.locator('[data-row]').filter({ hasText: question });
+  const [row, list] = [await own.boundingBox(), await log().boundingBox()];
+  return (row?.y ?? Number.NaN) - (list?.y ?? 0);
+};
+
 const announceNewMessages = async () => {
   await openAt(1);
   expect(asked).toBeLessThan(3);
@@ -289,6 +296,8 @@ const announceNewMessages = async () => {
   await expect(problemsOf(page)).resolves.toEqual([]);
   await toLatest().click();
   await page.locator('article[data-status=complete]').getByText('The end').waitFor();
+  await expect.poll(async () => Math.round(await belowTop('One thing more'))).toBe(24);
+  await toLatest().click();
   await expect.poll(async () => (await scrolled()).left).toBeLessThan(2);
   await expect(toLatest().count()).resolves.toBe(0);
   expect(asked).toBeLessThan(5);
@@ -304,7 +313,11 @@ const followAnswer = async () => {
   await page.getByRole('button', { name: 'Send' }).click();
   const writing = page.locator('article[data-status=writing]');
   await page.getByText('Write a long answer').waitFor();
-  await writing.getByText('Line 20 of').waitFor();
+  await writing.getByText('Line 39 of').waitFor();
+  // The answer is read from its beginning: the list stands still once the question has reached the top.
+  await expect.poll(async () => Math.round(await belowTop('Write a long answer'))).toBe(24);
+  await toLatest().waitFor();
+  await toLatest().click();
   await expect.poll(async () => (await scrolled()).left).toBeLessThan(80);
   await wheel(-900);
   await toLatest().waitFor();
@@ -316,6 +329,9 @@ const followAnswer = async () => {
   await toLatest().click();
   await page.locator('article[data-status=complete]').getByText('The end').waitFor();
   await expect.poll(async () => (await scrolled()).left).toBeLessThan(80);
+  await page.goto('about:blank');
+  await page.goto(chat);
+  await expect.poll(async () => Math.round(await belowTop('Write a long answer'))).toBe(24);
 };
 
 test('opens a chat of 2,000 messages anywhere and keeps the reading position', async () => {

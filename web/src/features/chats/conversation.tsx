@@ -66,8 +66,13 @@ export const Conversation = (props: Props) => {
   const newer = { hasMore: hasNewer, state: props.newerState, onMore: props.onNewer };
   const view = useList({ rows, part, older, newer, linkedAt, visit: linked?.visit });
   const kept = new Set([linkedAt, rows.findIndex(({ key }) => key === view.focused)]);
-  const atEnd = view.atEnd && !hasNewer;
-  const unseen = useUnreadCount({ atEnd, chatEnd: props.chatEnd, read: props.read });
+  const atEnd = view.at === 'end' && !hasNewer;
+  const isReadingAnswer = view.at === 'question' && !hasNewer;
+  const unseen = useUnreadCount({
+    atEnd: atEnd || isReadingAnswer,
+    chatEnd: props.chatEnd,
+    read: props.read,
+  });
 
   const { toEnd } = view;
   const sentBefore = useRef(sent);
@@ -88,7 +93,7 @@ export const Conversation = (props: Props) => {
         role="log"
         aria-label={t('chats.conversation')}
         // Messages revealed by scrolling are not announced.
-        aria-live={atEnd ? 'polite' : 'off'}
+        aria-live={atEnd || isReadingAnswer ? 'polite' : 'off'}
         aria-busy={messages.some(({ status }) => status === 'writing')}
         // The list keeps its place by itself: the browser's own way would take back, when more rows come below, what it had
         // to scroll up because the last ones got lower.

@@ -1,6 +1,6 @@
 import type { Message } from '@docent/contract';
 import { expect, test } from 'vitest';
-import { isBelow, rowsOf } from './rows.ts';
+import { answeredRow, isBelow, rowsOf } from './rows.ts';
 
 const DAY = 86_400;
 // The rows read no more of a message than this.
@@ -43,4 +43,13 @@ test('a page of older messages adds rows above; the first answer does not', () =
 
 test('what is on its way stands last', () => {
   expect(rowsOf([message(1, 1)], [outgoing]).at(-1)).toEqual({ kind: 'waiting', key: 'x', outgoing });
+});
+
+test('the row of the question is found while its answer is the last row', () => {
+  const question: Message = { ...message(2, 1), role: 'user' };
+  const answer: Message = { ...message(3, 1), role: 'assistant', reply_to: 'm2' };
+  expect(answeredRow(rowsOf([message(1, 1), question, answer], []))).toEqual({ key: 'm2', index: 2 });
+  expect(answeredRow(rowsOf([message(1, 1), question, answer], [outgoing]))).toBeUndefined();
+  expect(answeredRow(rowsOf([message(1, 1), question], []))).toBeUndefined();
+  expect(answeredRow(rowsOf([answer], [])), 'the question is on a page not loaded').toBeUndefined();
 });

@@ -30,5 +30,13 @@ export const rowsOf = (messages: Messages, waiting: Pending[], hasOlder = firstS
 export const isBelow = (rows: Row[], key: string | undefined): boolean =>
   rows.findIndex((row) => row.key === key) > 0;
 
+/** The row of the question that the last row answers; its index changes when older messages come above. */
+export const answeredRow = (rows: Row[]): { key: string; index: number } | undefined => {
+  const last = rows.at(-1);
+  const key = last?.kind === 'message' && last.message.role === 'assistant' ? last.message.reply_to : null;
+  const index = rows.findLastIndex((row) => row.key === key);
+  return key === null || index < 0 ? undefined : { key, index };
+};
+
 const dateOf = ({ sent_at }: Message) => new Date(sent_at * 1000);
 const dayOf = (message: Message | undefined) => (message ? dateOf(message).toDateString() : '');

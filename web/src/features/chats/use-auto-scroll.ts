@@ -16,31 +16,53 @@ type Options = {
   part: number;
   /** Target of a link inside the list; another value for another visit. */
   place: string | undefined;
+  /** The question that the last row answers: following ends where it reaches the top, so that its answer is read from its beginning. */
+  question: { key: string; offset: () => number } | undefined;
 };
 
+/** Where the user is: at the end, at a question whose answer goes on below the window, or where the user scrolled to. */
+export type ListPlace = 'end' | 'question' | 'elsewhere';
+
 /**
- * Keeps a scrolled list at its end while it grows, unless the user has scrolled up. While a pointer is pressed in it the list stands
- * still: a button that moved between press and release would get no click.
+ * Keeps a scrolled list at its end while it grows, but no further than the question of the last answer, and not if the user has scrolled.
+ * While a pointer is pressed in it the list stands still: a button that moved between press and release would get no click.
  */
-export const useAutoScroll = ({ scroller, content, grown, isWhole, part, place }: Options) => {
+export const useAutoScroll = (options: Options) => {
+  const { scroller, content, grown, isWhole, part, place, question } = options;
   const following = useRef(true);
   const lastTop = useRef(0);
   const isPressed = useRef(false);
-  const [atEnd, setAtEnd] = useState(true);
+  const asked = useRef(question);
+  asked.current = question;
+  /** The question is at the top, with more of its answer below the window. */
+  const isHeld = useRef(false);
+  /** Key of the question whose answer is followed to its end. */
+  const passed = useRef<string>(undefined);
+  const [at, setAt] = useState<ListPlace>('end');
 
-  const toEnd = useCallback(() => {
-    following.current = true;
-    setAtEnd(true);
+  const scrollToFollow = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
     // Not `scrollHeight`: a row that has just grown reaches over the content until virtua has measured it, and an offset beyond the
     // rows that virtua knows makes it render none. The observer below follows when it has.
-    element.scrollTop = (content.current?.offsetHeight ?? 0) - element.clientHeight;
+    const end = (content.current?.offsetHeight ?? 0) - element.clientHeight;
+    const limit = asked.current && asked.current.key !== passed.current ? asked.current.offset() : end;
+    isHeld.current = limit < end;
+    setAt(end - limit < AT_END_PX ? 'end' : 'question');
+    element.scrollTop = Math.min(limit, end);
     lastTop.current = element.scrollTop;
   }, [scroller, content]);
 
+  const toEnd = useCallback(() => {
+    following.current = true;
+    passed.current = asked.current?.key;
+    isHeld.current = false;
+    scrollToFollow();
+  }, [scrollToFollow]);
+
   useLayoutEffect(() => {
     following.current = true;
+    isHeld.current = false;
     if (part && scroller.current) scroller.current.scrollTop = 0; // how far the other was scrolled means nothing
   }, [part, scroller]);
   // A link to a message elsewhere turns auto-scroll off. Also for other content with the same target.
@@ -53,16 +75,24 @@ export const useAutoScroll = ({ scroller, content, grown, isWhole, part, place }
     const element = scroller.current;
     if (!element) return;
     const { scrollHeight, scrollTop, clientHeight } = element;
-    // Content that grows below does not turn auto-scroll off; only scrolling up does.
-    if (isWhole && scrollHeight - scrollTop - clientHeight < AT_END_PX) following.current = true;
-    else if (scrollTop < lastTop.current) following.current = false;
+    // Content that grows below does not turn auto-scroll off; only scrolling does, and below a question scrolling down too.
+    if (isWhole && scrollHeight - scrollTop - clientHeight < AT_END_PX) {
+      if (!following.current || (isHeld.current && scrollTop > lastTop.current)) {
+        passed.current = asked.current?.key;
+        isHeld.current = false;
+      }
+      following.current = true;
+    } else if (scrollTop < lastTop.current || (isHeld.current && scrollTop > lastTop.current)) {
+      following.current = false;
+      isHeld.current = false;
+    }
     lastTop.current = scrollTop;
-    setAtEnd(following.current);
+    if (!isHeld.current) setAt(following.current ? 'end' : 'elsewhere');
   }, [scroller, isWhole]);
 
   const follow = useCallback(() => {
-    if (following.current && !isPressed.current) toEnd();
-  }, [toEnd]);
+    if (following.current && !isPressed.current) scrollToFollow();
+  }, [scrollToFollow]);
 
   // runs whenever the list has grown
   useLayoutEffect(follow, [grown, follow]);
@@ -97,5 +127,5 @@ export const useAutoScroll = ({ scroller, content, grown, isWhole, part, place }
     };
   }, [content, follow]);
 
-  return { atEnd, toEnd, look };
+  return { at, toEnd, look };
 };

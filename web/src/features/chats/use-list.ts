@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { isBelow, type Row } from './rows.ts';
+import { answeredRow, isBelow, type Row } from './rows.ts';
 import { useAutoScroll } from './use-auto-scroll.ts';
 import type { Loading } from './use-pages.ts';
 
@@ -35,7 +35,10 @@ export const useList = ({ rows, part, older, newer, linkedAt, visit }: Options) 
   const place = linkedAt < 0 ? undefined : visit;
 
   const isWhole = !newer.hasMore;
-  const { atEnd, toEnd, look } = useAutoScroll({ scroller, content, grown: rows, isWhole, part, place });
+  const asked = answeredRow(rows);
+  const question = asked && { key: asked.key, offset: () => list.current?.getItemOffset(asked.index) ?? 0 };
+  const scroll = { scroller, content, grown: rows, isWhole, part, place, question };
+  const { at, toEnd, look } = useAutoScroll(scroll);
 
   // Once a visit, when the message is there; not when its place changes. It takes until all rows there are measured.
   const isGoing = useRef(false);
@@ -83,7 +86,7 @@ export const useList = ({ rows, part, older, newer, linkedAt, visit }: Options) 
     askNewer();
   }, [rows.length, askOlder, askNewer]);
 
-  return { scroller, content, list, atEnd, toEnd, onScroll, onScrollEnd, shift, focused, setFocused };
+  return { scroller, content, list, at, toEnd, onScroll, onScrollEnd, shift, focused, setFocused };
 };
 
 const scrolls = (element: HTMLElement | null): boolean =>
