@@ -77,6 +77,7 @@ journey(
     await page.goto(`/?domain=${domain.id}`);
     const untilReason = await countClicks(page);
     await page.getByLabel('Ask a question').fill('Who polishes the brass of the lobby?');
+    await expect.poll(() => page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Why there is no answer' }).waitFor();
     expect(await untilReason()).toBe(0);
