@@ -34,6 +34,9 @@ const writeFiles = async () => {
 const textsIn = (path) =>
   new Map(readdirSync(path).map((name) => [basename(name, '.txt'), readFileSync(join(path, name), 'utf8')]));
 
+/** Facts given right, of those in files that the program could read. */
+const share = ({ right, read }) => (read ? `${right} of ${read}` : 'not read');
+
 const printTable = () => {
   const programs = readdirSync(join(folder, 'texts'));
   const counts = programs.map((program) => countFacts(CELLS, textsIn(join(folder, 'texts', program))));
@@ -43,10 +46,13 @@ const printTable = () => {
   );
   for (const kind of kinds) {
     const cells = counts.map((count) => count.get(kind));
-    console.log(`| ${kind} | ${cells[0].facts} | ${cells.map(({ right }) => right).join(' | ')} |`);
+    console.log(`| ${kind} | ${cells[0].facts} | ${cells.map(share).join(' | ')} |`);
   }
-  const sum = (count, key) => [...count.values()].reduce((all, one) => all + one[key], 0);
-  console.log(`| all | ${sum(counts[0], 'facts')} | ${counts.map((one) => sum(one, 'right')).join(' | ')} |`);
+  const sums = counts.map((count) => {
+    const sum = (key) => [...count.values()].reduce((all, one) => all + one[key], 0);
+    return { facts: sum('facts'), read: sum('read'), right: sum('right') };
+  });
+  console.log(`| all | ${sums[0].facts} | ${sums.map(share).join(' | ')} |`);
 };
 
 if (folder && action === 'files') {

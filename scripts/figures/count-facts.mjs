@@ -21,7 +21,7 @@ const plain = (text) =>
   FORMS.reduce((all, [form, replace]) => all.replace(form, replace), text.normalize('NFC')).trim();
 
 /**
- * Counts the facts of each kind that texts give right. A fact is a text that has to be there, or one that must not be; the latter counts
+ * Counts the facts of each kind, those of files that have a text, and those that the text gives right. A fact is a text that has to be there, or one that must not be; the latter counts
  * only where the file was read. The cells of a row have to follow each other, on one line or several.
  */
 export const countFacts = (cells, texts) => {
@@ -33,9 +33,11 @@ export const countFacts = (cells, texts) => {
     const absent = hasNot.map(plain).filter(Boolean);
     const found = present.filter((fact) => text.includes(fact));
     const avoided = text ? absent.filter((fact) => !text.includes(fact)) : [];
-    const { facts = 0, right = 0 } = counts.get(kind) ?? {};
+    const { facts = 0, read = 0, right = 0 } = counts.get(kind) ?? {};
+    const all = present.length + absent.length;
     counts.set(kind, {
-      facts: facts + present.length + absent.length,
+      facts: facts + all,
+      read: read + (text ? all : 0),
       right: right + found.length + avoided.length,
     });
   }

@@ -6,12 +6,12 @@ const count = (text) => countFacts([cell], new Map(text === null ? [] : [['a.doc
 
 test('counts a row in any notation, and texts that must be absent', () => {
   for (const text of ['| Zone 2 | 8.40 |', 'Zone 2\t8.40', '**Zone 2**\n\n8.40'])
-    expect(count(text)).toEqual({ facts: 2, right: 2 });
-  expect(count('8.40 Zone 2, 9.99')).toEqual({ facts: 2, right: 0 });
+    expect(count(text)).toEqual({ facts: 2, read: 2, right: 2 });
+  expect(count('8.40 Zone 2, 9.99')).toEqual({ facts: 2, read: 2, right: 0 });
 });
 
 test('counts nothing for a file that was not read', () => {
-  expect(count(null)).toEqual({ facts: 2, right: 0 });
+  expect(count(null)).toEqual({ facts: 2, read: 0, right: 0 });
 });
 
 test('counts raised digits and boxes in the notations of Markdown', () => {
