@@ -8,6 +8,7 @@ const FORMS = [
   [/<sub>(\d+)<\/sub>|_\{(\d+)\}/g, (_all, a, b) => translated(a ?? b, LOWERED)],
   [/\[[xX]\]|☑|✔/g, () => '☒'],
   [/\[ \]/g, () => '☐'],
+  [/<\/?(?:table|thead|tbody|tr|t[dh]|p|li|[ou]l)\b[^>]*>/g, () => ' '],
   [/&nbsp;/g, () => ' '],
   [/&lt;/g, () => '<'],
   [/&gt;/g, () => '>'],

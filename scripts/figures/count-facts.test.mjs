@@ -5,7 +5,12 @@ const cell = { kind: 'rows', name: 'a.docx', has: ['Zone 2 | 8.40'], hasNot: ['9
 const count = (text) => countFacts([cell], new Map(text === null ? [] : [['a.docx', text]])).get('rows');
 
 test('counts a row in any notation, and texts that must be absent', () => {
-  for (const text of ['| Zone 2 | 8.40 |', 'Zone 2\t8.40', '**Zone 2**\n\n8.40'])
+  for (const text of [
+    '| Zone 2 | 8.40 |',
+    'Zone 2\t8.40',
+    '**Zone 2**\n\n8.40',
+    '<td><p>Zone 2</p></td><td>8.40</td>',
+  ])
     expect(count(text)).toEqual({ facts: 2, read: 2, right: 2 });
   expect(count('8.40 Zone 2, 9.99')).toEqual({ facts: 2, read: 2, right: 0 });
 });
