@@ -46,7 +46,7 @@ const roomsFor = (passages: number) => {
 
 /**
  * Ranks the passages that match the words, best first, at most `limit`. Excludes `hidden` readings from the results and from all statistics
- * (IDF in texts and names, average lengths), since scores and order would otherwise reveal their words. Takes about 1 ms for 20,000
+ * (IDF in texts and names, average lengths), since scores and order would otherwise reveal their words; ties are ordered by reading. Takes about 1 ms for 20,000
  * passages.
  */
 export const rank = (
@@ -75,7 +75,8 @@ export const rank = (
     }
   }
   for (const [from, to] of ranges) scores.fill(0, from, to);
-  const best = highestOf(scores, Math.max(limit, NEAR_AMONG));
+  const all = { scores, orderOf: (no: number) => orderOf(searchable, no) };
+  const best = highestOf(all, Math.max(limit, NEAR_AMONG));
   const worths = worthsOf(passages, words, rarities);
   const inOrder = best.toSorted((a, b) => a - b);
   const close = new Map(
@@ -85,7 +86,7 @@ export const rank = (
     ]),
   );
   for (const [no, { near }] of close) scores[no] = (scores[no] ?? 0) + WEIGHTS.near * near;
-  const all = worths.reduce((sum, worth) => sum + worth, 0);
+  const worth = worths.reduce((sum, one) => sum + one, 0);
   const asked = {
     passages,
     words: own.map(({ written, terms }, index) => ({
@@ -95,14 +96,14 @@ export const rank = (
       worth: worths[index] ?? 0,
     })),
   };
-  return highest(best, scores, limit).map((no) => {
+  return highest(best, all, limit).map((no) => {
     const score = scores[no] ?? 0;
     const { held = 0, has = [], nearOwn = 0 } = close.get(no) ?? {};
     return {
       ...placeOf(searchable, no),
       score,
-      fit: all ? Math.min(1, score / (SCORE_A_RARITY * all)) : 0,
-      held: all ? held / all : 0,
+      fit: worth ? Math.min(1, score / (SCORE_A_RARITY * worth)) : 0,
+      held: worth ? held / worth : 0,
       match: { asked, has, score: scoreOwn(no) + WEIGHTS.near * nearOwn },
     };
   });
@@ -117,6 +118,18 @@ const placeOf = ({ blocks }: InMemoryIndex, no: number) => {
   const local = no - (block?.base ?? 0);
   const at = block?.documentOf[local] ?? 0;
   return { readingId: block?.readings[at]?.id ?? 0, ordinal: local - (block?.firsts[at] ?? 0) };
+};
+
+/** Maximum passages of a reading, so that a reading and one of its passages are one exact number. */
+const ORDINALS = 2 ** 21;
+
+/**
+ * Position of a passage among those with the same score: by reading and ordinal. Passage numbers depend on how blocks were loaded and
+ * merged, and thus on hidden readings.
+ */
+const orderOf = (searchable: InMemoryIndex, no: number): number => {
+  const { readingId, ordinal } = placeOf(searchable, no);
+  return readingId * ORDINALS + ordinal;
 };
 
 const documentOf = ({ blocks }: InMemoryIndex, no: number): number => {

@@ -30,13 +30,17 @@ const PART_FROM = 3;
 
 const editsAllowed = (letters: number) => (letters >= TWO_FROM ? 2 : letters >= ONE_FROM ? 1 : 0);
 
+/** Orders by number of documents, ties by spelling: the order in which words were loaded depends on hidden documents. */
+const byFrequency = (a: KnownWord, b: KnownWord): number =>
+  b.documents - a.documents || (a.folded < b.folded ? -1 : 1);
+
 /**
  * Finds the word of the documents meant by an unknown one, or null: the long form of an abbreviation, a word at one or two edits, or the
  * only word with this prefix. The first letter is taken as right unless it was swapped.
  */
 export const chooseWord = (word: string, known: KnownWords): string | null => {
   const long = (ABBREVIATIONS.get(word) ?? []).flatMap((one) => known.get(one) ?? []);
-  const [first] = long.sort((a, b) => b.documents - a.documents);
+  const [first] = long.sort(byFrequency);
   if (first) return first.written;
   return closest(word, known) ?? completed(word, known);
 };
@@ -57,7 +61,7 @@ const closest = (word: string, known: KnownWords): string | null => {
     }
   }
   const [best, ...others] = found.sort(
-    (a, b) => slipOf(word, a.folded) - slipOf(word, b.folded) || b.documents - a.documents,
+    (a, b) => slipOf(word, a.folded) - slipOf(word, b.folded) || byFrequency(a, b),
   );
   if (!best) return null;
   // Many words are at two edits: accept one only if there is no other.
@@ -85,7 +89,7 @@ const completed = (word: string, known: KnownWords): string | null => {
   const found: KnownWord[] = [];
   for (let letters = word.length + COMPLETED_BY; letters <= LONGEST_WORD; letters += 1)
     for (const one of known.ofLength(letters)) if (one.folded.startsWith(word)) found.push(one);
-  const [best, ...others] = found.sort((a, b) => b.documents - a.documents);
+  const [best, ...others] = found.sort(byFrequency);
   return best && others.every((one) => isSameTerm(one.folded, best.folded)) ? best.written : null;
 };
 

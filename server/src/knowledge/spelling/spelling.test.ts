@@ -92,6 +92,19 @@ test('chooses between two words by the documents that the reader may read', asyn
   expect(after).toEqual(before);
 });
 
+test('spells a correction as in documents that the reader may read', async () => {
+  await access.list(await add('board', ['The réglement is secret.']), { people: [ben.id] });
+  await add('handbook', ['The règlement is public.']);
+  expect((await ask('the reglemnt')).corrections).toEqual(['reglemnt > règlement']);
+});
+
+test('chooses between equally frequent words without hidden documents', async () => {
+  await access.list(await add('board', ['The plants are secret.']), { people: [ben.id] });
+  await add('one', ['The planes are ready.']);
+  await add('two', ['The plants are green.']);
+  expect((await ask('Where are the planrs?')).corrections).toEqual(['planrs > planes']);
+});
+
 test('takes back a word once the document that has it is narrowed or gone', async () => {
   await add('handbook', ['The canteen is open.']);
   const first = await add('board', ['The merger is near.']);

@@ -14,7 +14,9 @@ const BYTES_A_DOCUMENT = 8;
 /** Maximum share of the memory for one domain; a larger one is not corrected, since it would displace all others. */
 const SHARE_OF_ONE = 1 / 2;
 
-type Entry = { written: string; folded: string; readings: number[] };
+/** Spellings that differ in accents, each with the readings that have it. */
+type Entry = { folded: string; spellings: Spelling[] };
+type Spelling = { written: string; readings: number[] };
 type Domain = {
   state: string;
   readings: Set<number>;
@@ -82,10 +84,7 @@ export const createVocabulary = (pool: pg.Pool, maxBytes: number) => {
     /** Returns the words of a domain's readings, without those of hidden ones, about which nothing is revealed. */
     wordsOf: async (domainId: string, state: string, hidden: ReadonlySet<number>): Promise<KnownWords> => {
       const { words, byLength } = await open(domainId, state);
-      const visible = ({ written, folded, readings }: Entry): KnownWord | undefined => {
-        const documents = hidden.size ? readings.filter((id) => !hidden.has(id)).length : readings.length;
-        return documents ? { written, folded, documents } : undefined;
-      };
+      const visible = (entry: Entry) => visibleWord(entry, hidden);
       return {
         get: (folded) => {
           const entry = words.get(folded);
@@ -102,16 +101,36 @@ export const createVocabulary = (pool: pg.Pool, maxBytes: number) => {
   };
 };
 
+const addSpelling = ({ spellings }: Entry, written: string, id: number): void => {
+  const known = spellings.find((one) => one.written === written);
+  if (!known) spellings.push({ written, readings: [id] });
+  else if (known.readings.at(-1) !== id) known.readings.push(id);
+};
+
+/** Returns a word as most of the documents spell it that are not hidden; undefined if all of them are. */
+const visibleWord = ({ folded, spellings }: Entry, hidden: ReadonlySet<number>): KnownWord | undefined => {
+  const seen = spellings.flatMap(({ written, readings }) => {
+    const visible = hidden.size ? readings.filter((id) => !hidden.has(id)) : readings;
+    return visible.length ? [{ written, readings: visible }] : [];
+  });
+  const [first] = seen.sort(
+    (a, b) => b.readings.length - a.readings.length || (a.written < b.written ? -1 : 1),
+  );
+  if (!first) return undefined;
+  const documents =
+    seen.length > 1 ? new Set(seen.flatMap(({ readings }) => readings)).size : first.readings.length;
+  return { written: first.written, folded, documents };
+};
+
 const addReading = async (domain: Domain, id: number, text: string): Promise<void> => {
   let added = 0;
   for (const written of text.split('\n')) {
     if (!written) continue;
     const folded = fold(written);
     const known = domain.words.get(folded);
-    if (known) {
-      if (known.readings.at(-1) !== id) known.readings.push(id);
-    } else {
-      const entry = { written, folded, readings: [id] };
+    if (known) addSpelling(known, written, id);
+    else {
+      const entry = { folded, spellings: [{ written, readings: [id] }] };
       domain.words.set(folded, entry);
       const alike = domain.byLength.get(folded.length);
       if (alike) alike.push(entry);

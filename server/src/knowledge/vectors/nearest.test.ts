@@ -121,3 +121,29 @@ test('vectors of another length or of zeros are near to nothing', () => {
     { readingId: 2, ordinal: 7, similarity: 0 },
   ]);
 });
+
+test('orders equally near passages by reading, whatever was loaded first', () => {
+  const same = (readingId: number) => blockOf(readingId, [[3, 4]]);
+  const found = [
+    [1, 2, 3, 4],
+    [4, 2, 1, 3],
+  ].map((order) => {
+    const nearest = createNearest();
+    nearest.add('domain', order.map(same));
+    return nearest.find('domain', [3, 4], 2).map(({ readingId }) => readingId);
+  });
+  expect(found).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+});
+
+test('fills the last of its candidates by reading, whatever was loaded first', () => {
+  const ids = Array.from({ length: 80 }, (_, at) => at + 1);
+  const nearest = createNearest();
+  nearest.add(
+    'domain',
+    ids.toReversed().map((readingId) => blockOf(readingId, [[3, 4]])),
+  );
+  expect(nearest.find('domain', [3, 4], 50).map(({ readingId }) => readingId)).toEqual(ids.slice(0, 50));
+});

@@ -68,7 +68,7 @@ export const createNearest = () => {
       const length = lengthOf(question);
       return found
         .map(({ at }) => nearOf(table, at, question, length))
-        .sort((a, b) => b.similarity - a.similarity)
+        .sort(byNearness)
         .slice(0, limit);
     },
   };
@@ -141,10 +141,14 @@ const wholeNumbers = (question: number[], stride: number): Int16Array => {
   return numbers;
 };
 
-type Candidate = { at: number; similarity: number };
+type Candidate = { at: number; similarity: number; readingId: number; ordinal: number };
+
+/** Orders by similarity, ties by passage: the position in a table depends on when vectors were loaded, those of hidden readings too. */
+const byNearness = (a: Omit<Candidate, 'at'>, b: Omit<Candidate, 'at'>): number =>
+  b.similarity - a.similarity || a.readingId - b.readingId || a.ordinal - b.ordinal;
 
 const best = (
-  { lengths, readingIds }: Table,
+  { lengths, readingIds, ordinals }: Table,
   products: Int32Array,
   asked: number,
   limit: number,
@@ -156,8 +160,9 @@ const best = (
     if (hidden.size && hidden.has(readingIds[at] as number)) continue;
     // `lengths` has an entry for each product. A zero vector has no direction and is near to nothing.
     const similarity = (products[at] as number) / ((lengths[at] as number) * asked || 1);
-    if (found.length === limit && similarity <= least) continue;
-    insert(found, { at, similarity }, limit);
+    if (found.length === limit && similarity < least) continue;
+    const [readingId, ordinal] = [readingIds[at] as number, ordinals[at] as number]; // index below the count
+    insert(found, { at, similarity, readingId, ordinal }, limit);
     least = found.at(-1)?.similarity ?? least;
   }
   return found;
@@ -178,7 +183,7 @@ const insert = (best: Candidate[], one: Candidate, limit: number) => {
   let high = best.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((best[middle]?.similarity ?? 0) >= one.similarity) low = middle + 1;
+    if (byNearness(best[middle] as Candidate, one) < 0) low = middle + 1;
     else high = middle;
   }
   best.splice(low, 0, one);

@@ -42,6 +42,8 @@ export const findPassages = async (
       {
         size,
         track_total_hits: false,
+        // Equal scores by reading, as `rank` does: their order in the index depends on passages that the reader may not read.
+        sort: ['_score', 'reading'],
         _source: ['reading', 'ordinal', 'segment'],
         query: { bool: { ...inScope(scope, 'passage'), should, minimum_should_match: 1 } },
       },
