@@ -42,7 +42,7 @@ export const inboxCalls = {
     ...call,
     may: 'configurers',
     summary: 'Dismiss a knowledge gap, assign it to an expert of its domain, or undo either',
-    detail: `For all experts of the domain. A dismissed gap opens again after ${GAP_REOPENS_AFTER} more questions of nearly the same words.`,
+    detail: `For all experts of the domain. A dismissed gap opens again after ${GAP_REOPENS_AFTER} more questions of nearly the same words. \`not_found\` for a question that was answered and not badly rated.`,
     params: ById,
     body: GapPatch,
     errors: ['not_found', 'no_expert'],

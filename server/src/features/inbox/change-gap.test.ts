@@ -1,4 +1,4 @@
-import { type InboxGap, textContent } from '@docent/contract';
+import { type InboxGap, type Outcome, textContent } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -34,15 +34,15 @@ beforeEach(async () => {
 });
 
 const run = (query: ReturnType<typeof sql>) => server.database.db.execute(query);
-/** Stores a question of Nina's without an answer; returns its run. */
-const asked = async (question: string): Promise<string> => {
+/** Stores a question of Nina's, by default without an answer; returns its run. */
+const asked = async (question: string, outcome: Outcome | null = 'not_in_documents'): Promise<string> => {
   const [chatId, questionId, answerId, id] = [v7(), v7(), v7(), v7()];
   await run(sql`insert into chat (id, name, created_by) values (${chatId}, 'A chat', ${nina.id})`);
   await run(sql`insert into message (id, chat_id, seq, role, author_id, content, reply_to) values
     (${questionId}, ${chatId}, 1, 'user', ${nina.id}, ${textContent(question)}, null),
     (${answerId}, ${chatId}, 2, 'assistant', null, ${textContent('')}, ${questionId})`);
   await run(sql`insert into execution (id, chat_id, message_id, question_id, domain_id, engine, step, outcome)
-    values (${id}, ${chatId}, ${answerId}, ${questionId}, ${domain}, 'extractive', 'done', 'not_in_documents')`);
+    values (${id}, ${chatId}, ${answerId}, ${questionId}, ${domain}, 'extractive', ${outcome ? 'done' : 'search'}, ${outcome})`);
   return id;
 };
 const change = (person: Person, id: string, body: object) => person.patch(`/inbox/gaps/${id}`, body);
@@ -142,6 +142,33 @@ test('assigns to experts of the domain only, also through a group', async () => 
   await server.call('PUT', `/domains/${domain}/grants/${group}`, { role: 'expert' }, owner.token);
   expect((await change(marie, id, { do: 'assign', user_id: gina.id })).status).toBe(204);
   expect((await gina.get('/inbox')).body.gaps).toBe(1);
+});
+
+test.each(['answered', 'details_asked', null] as const)(
+  'refuses a run that is no gap: %s',
+  async (outcome) => {
+    const id = await asked('Who tunes the piano?', outcome);
+    for (const body of [{ do: 'dismiss' }, { do: 'assign', user_id: paul.id }]) {
+      const refused = await change(marie, id, body);
+      expect([refused.status, refused.body?.code]).toEqual([404, 'not_found']);
+    }
+    expect(await audited()).toEqual([]);
+  },
+);
+
+test('a badly rated answer is a gap, a possible answer rated as helpful is none', async () => {
+  const [bad, good] = [
+    await asked('Who tunes the piano?', 'answered'),
+    await asked('Is it old?', 'may_answer'),
+  ];
+  for (const [id, rating] of [
+    [bad, -1],
+    [good, 1],
+  ] as const)
+    await run(sql`insert into feedback (message_id, user_id, rating)
+      select message_id, ${nina.id}, ${rating} from execution where id = ${id}`);
+  expect((await change(marie, bad, { do: 'dismiss' })).status).toBe(204);
+  expect((await change(marie, good, { do: 'dismiss' })).status).toBe(404);
 });
 
 test('refuses callers without the domain, readers, and unknown fields', async () => {

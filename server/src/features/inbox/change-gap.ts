@@ -27,8 +27,8 @@ const ACTIONS: Record<GapPatch['do'], AuditAction> = {
 };
 
 /**
- * Dismisses, restores, assigns or unassigns the knowledge gap of a question, for all experts of its domain. Throws `not_found`, also for
- * callers who do not configure the domain, and `no_expert` for an assignment to another person than an expert of the domain.
+ * Dismisses, restores, assigns or unassigns the knowledge gap of a question, for all experts of its domain. Throws `not_found`, also for a run
+ * that is no gap and for callers who do not configure the domain, and `no_expert` for an assignment to another person than an expert of the domain.
  */
 export const changeGap = async ({ db, notify, publish }: Parts, given: Given): Promise<void> => {
   const { patch, by } = given;

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { roleIn } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
+import { isGapOf } from './is-gap.ts';
 
 /** Decision about the gap of a question. */
 export type GapDecision = {
@@ -45,14 +46,14 @@ export const hasAssignedGaps = async (db: Db, userId: string): Promise<boolean> 
 
 type Decided = { id: string; domainId: string; question: string; assignedTo: string | null };
 
-/** Returns the domain and the question of a run that has ended; null where there is none. */
+/** Returns the domain and the question of a run that is a knowledge gap; null for another or no run. */
 export const findGap = async (
   tx: DbOrTx,
   id: string,
 ): Promise<Pick<Decided, 'domainId' | 'question'> | null> => {
   const { rows } = await tx.execute<{ domainId: string; question: string }>(sql`
     select e.domain_id as "domainId", q.content as question from execution e join message q on q.id = e.question_id
-    where e.id = ${id} and e.outcome is not null and e.domain_id is not null for key share of e`);
+    where e.id = ${id} and ${isGapOf(sql`true`)} and e.domain_id is not null for key share of e`);
   const [found] = rows;
   return found ? { ...found, question: textOf(found.question) } : null;
 };

@@ -1,8 +1,9 @@
 import type { CurrentUser } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { knownDomains, principalsOf, readsAllOf } from '../../access/index.ts';
+import { isGapOf } from '../../features/inbox/index.ts';
 import { firstIdAt } from '../../platform/ids.ts';
-import { isGapOf, isMissingFor } from '../dashboard/index.ts';
+import { isMissingFor } from '../dashboard/index.ts';
 import type { Period } from './period.ts';
 import type { Scope } from './policy.ts';
 

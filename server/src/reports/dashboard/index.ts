@@ -1,3 +1,3 @@
 export { groupGaps } from './group-gaps.ts';
 export { dashboardPlugin } from './plugin.ts';
-export { isGapOf, isMissingFor, listClosersOf, listGapsOf, outcomes, PASSAGES } from './store.ts';
+export { isMissingFor, listClosersOf, listGapsOf, outcomes, PASSAGES } from './store.ts';

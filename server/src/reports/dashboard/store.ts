@@ -21,6 +21,7 @@ import {
 } from '../../access/index.ts';
 import { ASKERS } from '../../features/executions/index.ts';
 import { MINUTES_SAVED } from '../../features/feedback/index.ts';
+import { isGapOf, isRated, isUnanswered } from '../../features/inbox/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { firstIdAt } from '../../platform/ids.ts';
@@ -87,18 +88,6 @@ const emptyDay = (day: string): DashboardDay => ({
   minutes_saved: 0,
 });
 
-/** Condition that the answer of a run `e` has this rating; `seen` limits the feedback `f` that counts. */
-const isRated = (rating: 1 | -1, seen: SQL): SQL =>
-  sql`exists (select 1 from feedback f where f.message_id = e.message_id and f.rating = ${rating} and ${seen})`;
-
-/** Condition that a run `e` ended without an answer, or with excerpts that no one rated as helpful. */
-const isUnanswered = (seen: SQL): SQL =>
-  sql`(e.outcome in ('not_in_documents', 'out_of_scope', 'escalated', 'failed')
-    or (e.outcome = 'may_answer' and not ${isRated(1, seen)}))`;
-
-/** Whether a run `e` that has ended is a knowledge gap: not answered, or badly rated. */
-export const isGapOf = (seen: SQL): SQL =>
-  sql`(e.outcome is not null and (${isUnanswered(seen)} or ${isRated(-1, seen)}))`;
 const ANYBODYS = sql`true`;
 
 /**
