@@ -42,8 +42,6 @@ export const SsoConnection = z.object({
   authoritative: z.boolean(),
   /** Redirect address to be registered at the identity provider. */
   callback_url: z.string(),
-  /** Set on the server, and not changed here: false since no variable sets a connection. */
-  fixed: z.boolean(),
 });
 export type SsoConnection = z.infer<typeof SsoConnection>;
 export const SsoConnectionList = z.object({ connections: z.array(SsoConnection) });

@@ -61,7 +61,7 @@ export const Environment = z.object({
   DEFAULT_LANGUAGE: z.enum(DEFAULT_LANGUAGE_CHOICES).default(DEFAULT_LANGUAGE),
   /** Whether a new installation gets a domain with example documents. */
   SAMPLE_DOMAIN: z.enum(['on', 'off']).default('on'),
-  /** With it /metrics answers Prometheus, for `Authorization: Bearer`; without it there is no such page. */
+  /** Bearer token for Prometheus at /metrics; without it the page does not exist. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
 
@@ -92,7 +92,7 @@ export const Environment = z.object({
   S3_REGION: text.default('us-east-1'),
   /** Endpoint of a store other than Amazon's, for example http://minio:9000. Its host may begin with the bucket. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Without both the machine's own role or files are used. */
+  /** Credentials of the store; without both, those of the machine's role or files are used. */
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
 
@@ -101,9 +101,9 @@ export const Environment = z.object({
 
   /** Signs sessions; made once and kept in DATA_DIR when absent. Servers that share a database must share it. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** The one before, while it is being replaced: opens what it sealed. */
+  /** Previous secret, while it is being replaced: opens values that were sealed with it. */
   AUTH_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** With it, Firebase Authentication checks passwords instead of the product. */
+  /** Firebase project whose Authentication checks passwords instead of the product. */
   FIREBASE_PROJECT_ID: text.optional(),
   FIREBASE_API_KEY: text.optional(),
   /** Host of the sign-in windows of other providers, when it is not PROJECT.firebaseapp.com. */
@@ -119,7 +119,7 @@ export const Environment = z.object({
       ),
     )
     .default(['password']),
-  /** How long a person stays signed in at most, and without coming back. */
+  /** Maximum age of a session in days, and maximum days without use. */
   SESSION_DAYS: wholeNumber(1, 365).default(30),
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(7),
   /** How many proxies in front of the server are to be believed about the caller's address. */

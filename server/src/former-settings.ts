@@ -4,7 +4,7 @@ import type { ReplacedSettings } from './fixed-settings.ts';
 
 const IN_PRODUCT = 'Administration, Product sets it';
 const IN_SSO =
-  'Administration, Single sign-on has it as the connection sso, added at each start while it is missing there';
+  'Administration, Single sign-on has it as the connection sso, added at the first start with these variables';
 const IS_FIXED = 'the value becomes fixed';
 
 const { shape } = ProductSettings;
@@ -74,16 +74,17 @@ const replacementOf = (name: string): string => {
   if (name === 'AUTH_PROVIDER') return 'FIREBASE_PROJECT_ID and FIREBASE_API_KEY choose Firebase';
   if (name === 'S3_PATH_STYLE')
     return 'a bucket at the beginning of the host of S3_ENDPOINT stands there, else in the path';
-  return name in ProductVariables ? IN_PRODUCT : IS_FIXED;
+  return PRODUCT_VARIABLES.includes(name) ? IN_PRODUCT : IS_FIXED;
 };
 
-const ProductVariables = {
-  PRODUCT_NAME: 'product_name',
-  SIGN_UP: 'sign_up',
-  SIGN_UP_DOMAINS: 'sign_up_domains',
-  MAX_FILE_MB: 'max_file_mb',
-  MAX_PAGES: 'max_pages',
-} as const;
+/** Variables that Administration has among the settings of the product. */
+const PRODUCT_VARIABLES: readonly string[] = [
+  'PRODUCT_NAME',
+  'SIGN_UP',
+  'SIGN_UP_DOMAINS',
+  'MAX_FILE_MB',
+  'MAX_PAGES',
+];
 
 /** Returns a sentence for the log about each variable of earlier versions that the environment sets. */
 export const warningsOfFormerSettings = (environment: Record<string, string | undefined>): string[] =>

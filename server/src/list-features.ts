@@ -140,6 +140,7 @@ export const listFeatures = (
         if (settings.SAMPLE_DOMAIN === 'on') await createSampleDomain(platform, user);
       },
       onAddress: sources.addressChanged,
+      doOnce: product.doOnce,
     }),
   );
   add(grantsPlugin(platform, { notify, passwordsElsewhere: accounts.passwordsElsewhere }));

@@ -136,7 +136,7 @@ export const startSocketServer = (options: Options) => {
     /** Reaches sockets of this server only: every server of a cluster checks its own. */
     local: localSockets(io),
     ...chatRooms({ membership, presence, chatIdsOf }),
-    /** Tells every window of this server to look again at what it has. */
+    /** Notifies every window of this server to reload its data. */
     resync: () => io.local.emit('refresh_rooms'),
     /** Closes every socket; clients come back by themselves. */
     close: () => io.close(),
@@ -180,12 +180,12 @@ const localSockets = (io: DocentServer) => ({
   sessions: () => [
     ...new Set([...io.of('/').sockets.values()].flatMap((socket) => socket.data.sessionId ?? [])),
   ],
-  /** The windows that are open, and whose they are. */
+  /** Open windows, by user. */
   windows: () =>
     [...io.of('/').sockets.values()].flatMap(({ id, data }) =>
       data.userId ? [{ id, userId: data.userId }] : [],
     ),
-  /** Tells their windows that they may read something else than before. */
+  /** Notifies the windows of users whose access has changed. */
   tellAccess: (userIds: readonly string[]) => {
     if (userIds.length) io.local.to(userIds.map(userRoom)).emit('access_changed');
   },
@@ -198,7 +198,7 @@ type RoomParts = Pick<Options, 'chatIdsOf'> & {
   presence: ReturnType<typeof createPresence>;
 };
 
-/** Ways of windows into the rooms of chats, and of people out of them. */
+/** Joins windows to the rooms of chats, and removes users from them. */
 const chatRooms = ({ membership, presence, chatIdsOf }: RoomParts) => ({
   /** Joins the rooms of all chats that the person takes part in, and returns the chats. */
   joinChats: async (socket: DocentSocket, userId: string): Promise<string[]> => {
@@ -217,7 +217,7 @@ const chatRooms = ({ membership, presence, chatIdsOf }: RoomParts) => ({
       return roomsOfChat(chatId, socket.data.userId);
     });
   },
-  /** The window shows this chat, or none. Returns who has it open. */
+  /** Records which chat a window shows, if any. Returns the users who have it open. */
   view: async (
     socket: DocentSocket,
     chatId: string | null,

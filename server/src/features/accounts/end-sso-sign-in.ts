@@ -71,7 +71,7 @@ export const createSsoEnd = (parts: SsoEndParts) => {
       });
     };
 
-  /** After the plugin has checked the other system's answer: a ticket for the app, or the way back to sign in. */
+  /** Ends a sign-in whose answer the plugin has checked: returns a ticket for the app, or the address of the sign-in page. */
   const finish = async (answer: Response, { id, known, nonce, claims, judgement, ip }: Way): Promise<End> => {
     const token = answer.headers.get('set-auth-token')?.split('.')[0];
     const location = answer.headers.get('location');
@@ -88,7 +88,7 @@ export const createSsoEnd = (parts: SsoEndParts) => {
     const { userId } = opened;
     const profile = mergedProfile(claims?.idToken ?? {}, judgement.profile ?? {});
     if (judgement.introduced && isEmailVerified(profile) === false) {
-      // The ID token says so, and the user info does not.
+      // `email_verified` is in the ID token, not in the user info.
       await db.transaction((tx) =>
         forgetIntroduction(tx, { id, userId, sessionId: opened.id, how: judgement.introduced }),
       );

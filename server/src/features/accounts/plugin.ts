@@ -1,4 +1,5 @@
 import type { CurrentUser, DefaultLanguage, PublicConfig, SsoConnectionBody } from '@docent/contract';
+import type { DbOrTx } from '../../platform/database/database.ts';
 import { SHORT } from '../../platform/outgoing/limits.ts';
 import { createSeal } from '../../platform/seal.ts';
 import type { Notify } from '../notifications/index.ts';
@@ -37,6 +38,8 @@ type Uses = {
   thirdParties: Pick<PublicConfig, 'analytics' | 'support_widget'>;
   onFirstUser: (user: CurrentUser) => Promise<void>;
   onAddress: OnAddress;
+  /** Returns whether no process of the installation has done this step, and marks it as done. */
+  doOnce: (tx: DbOrTx, step: string) => Promise<boolean>;
 };
 
 export type AccountsPlugin = Plugin & {
@@ -47,7 +50,7 @@ export type AccountsPlugin = Plugin & {
 /** Accounts: sign-up, sign-in, sessions and their end. */
 export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin => {
   const { database, sockets, mail, outgoing, product, secrets, origin, engine, logger } = platform;
-  const { settings, thirdParties, onFirstUser, onAddress, claimedGroups, notify } = uses;
+  const { settings, thirdParties, onFirstUser, onAddress, claimedGroups, notify, doOnce } = uses;
   const { db } = database;
   const firebase = firebaseOf(settings);
   const life = { tokenSeconds: settings.fixed.accessTokenSeconds, idleDays: settings.SESSION_IDLE_DAYS };
@@ -107,7 +110,11 @@ export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin =
       }),
     jobs: async () => {
       const { ssoConnection } = settings.fixed;
-      if (ssoConnection) await connections.addOnce(ssoConnection);
+      if (ssoConnection)
+        await db.transaction(async (tx) => {
+          // A connection that an owner deletes stays deleted while the variables are set.
+          if (await doOnce(tx, 'sso-from-environment')) await connections.addMissing(tx, ssoConnection);
+        });
       stopWatching = watchRevocations(db, sockets.local, logger).close;
     },
     clean: () => deleteExpired(db, life),

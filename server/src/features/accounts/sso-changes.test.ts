@@ -202,20 +202,25 @@ test('a sign-in that a change overtook brings nobody in', async () => {
   expect((await owner.get('/groups')).body.total).toBe(0);
 });
 
-test('deprecated variables of single sign-on become a connection', async () => {
-  const server = await startTestServer({
+test('deprecated variables of single sign-on become a connection once', async () => {
+  const variables = {
     SSO_OIDC_ISSUER: 'https://id.larkfield.example',
     SSO_OIDC_CLIENT_ID: 'docent',
     SSO_OIDC_CLIENT_SECRET: 'a-secret-of-the-client',
     SSO_NAME: 'Larkfield',
-  });
+  };
+  const server = await startTestServer(variables);
   try {
     const admin = await server.person('Olga Owner');
     const { connections } = (await admin.get('/sso-connections')).body;
     expect(connections).toMatchObject([
-      { id: 'sso', name: 'Larkfield', issuer: 'https://id.larkfield.example', fixed: false },
+      { id: 'sso', name: 'Larkfield', issuer: 'https://id.larkfield.example' },
     ]);
     expect((await admin.remove('/sso-connections/sso')).status).toBeLessThan(300);
+    // The second server of the installation starts with the variables still set.
+    const again = await startTestServer({ ...variables, DATABASE_URL: server.databaseUrl });
+    await again.close();
+    expect((await admin.get('/sso-connections')).body.connections).toEqual([]);
   } finally {
     await server.close();
   }

@@ -65,7 +65,6 @@ export const createSsoConnections = ({ db, seal, origin, requireReachable }: Opt
         groups_scope: one.kind === 'oidc' ? one.groups_scope : null,
         authoritative: one.authoritative,
         callback_url: callbackUrl(origin, one),
-        fixed: false,
       })),
     /** Throws `address_refused` for an issuer that would never be asked. */
     requireIssuer: async (body: Pick<SsoConnectionPatch, 'kind' | 'issuer'>): Promise<void> => {
@@ -75,8 +74,8 @@ export const createSsoConnections = ({ db, seal, origin, requireReachable }: Opt
       });
     },
     /** Adds a connection unless there is one with its ID. */
-    addOnce: async (body: SsoConnectionBody): Promise<void> => {
-      await db
+    addMissing: async (tx: DbOrTx, body: SsoConnectionBody): Promise<void> => {
+      await tx
         .insert(ssoConnection)
         .values({ id: body.id, ...columnsOf(body, seal) })
         .onConflictDoNothing();

@@ -23,7 +23,7 @@ type Options = {
 const FLUSH_MS = 250;
 const SWEEP_MS = 2_000;
 const RENEW_MS = 10_000;
-/** How often those are looked at that wait for documents, while any is known to. */
+/** Interval between checks of runs that wait for documents, while there are any. */
 const WAITING_MS = 500;
 /** How long a run outlasts a database that restarts: less than its lease. */
 const DATABASE_AWAY_MS = 20_000;
@@ -74,7 +74,7 @@ export const createExecutions = (options: Options) => {
       wake();
     },
     wake,
-    /** How many answers this process is writing. */
+    /** Number of answers that this process is writing. */
     running: () => running.size,
     /** The text so far of an answer that this process is writing, once all that it rests on is stored. */
     textOf: (messageId: string): string | null => {
@@ -105,14 +105,14 @@ const createClaims = (
   let closing = false;
   let claiming: Promise<void> | null = null;
   let again = false;
-  /** The last look had no place for all that it might have found. */
+  /** The last claim filled all free slots, so further runs may wait. */
   let moreMayWait = false;
   const track = (work: Promise<void>) => {
     begun.add(work);
     void work.finally(() => begun.delete(work));
   };
 
-  /** Takes what waits. Calls that come meanwhile are one further round. */
+  /** Claims waiting runs. Calls during a claim are merged into one further claim. */
   const wake = (): void => {
     if (closing) return;
     again = true;

@@ -6,7 +6,7 @@ import {
   principalsOf,
   requireReaders,
   setDocumentLists,
-  toldOf,
+  toldOfDomain,
 } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -88,13 +88,11 @@ export const changeDocumentAccess = async (
   const isManager = held.role === 'manager';
   const opened = changes.some(({ was, is, isWider }) => (is.hers && !was.hers) || (isWider && !isManager));
   if (!opened) return [];
-  const { rows } = await tx.execute<ManagedDomain>(
-    sql`select d.id, d.name, ${toldOf(sql`d.id`)} as managers from domain d where d.id = ${domainId}`,
-  );
+  const domains = await toldOfDomain(tx, domainId);
   const [first] = changes;
   const target = changes.length === 1 && first ? first.was : { id: domainId, name: held.name };
-  await recordAccessOpened(tx, by, { how: 'document_list', target, domains: rows });
-  return rows;
+  await recordAccessOpened(tx, by, { how: 'document_list', target, domains });
+  return domains;
 };
 
 const changeOf = (was: Before, is: Before) => {

@@ -154,7 +154,7 @@ export const openModels = async (parts: Parts) => {
     },
     prices: (): Prices => last().choices.prices,
     limitOf: (model: string): number | undefined => last().choices.limits[model],
-    /** After a change has been committed: this server has it at once. */
+    /** Reloads the models after a committed change, so that this server uses it at once. */
     again: async () => {
       await product.again();
       return present();

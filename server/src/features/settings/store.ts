@@ -20,9 +20,13 @@ export type SettingsOfProduct = {
     patch: ProductSettingsPatch & Partial<Pick<ProductSettings, 'embedder'>>,
   ) => Promise<void>;
   changeModels: (tx: DbOrTx, patch: Partial<ModelChoices>) => Promise<void>;
+  /** Part of a transaction: returns whether no process of the installation has done this step, and marks it as done. */
+  doOnce: (tx: DbOrTx, step: string) => Promise<boolean>;
   again: () => Promise<ProductSettings>;
 };
 
+/** Before the names of steps that an installation does once. */
+const ONCE = 'once.';
 /** Before the names of what is chosen of models. */
 const OF_MODELS = 'models.';
 
@@ -83,6 +87,14 @@ export const openProductSettings = (db: Db, defaults: ProductSettings): Settings
     models: async (tx) => (await (tx ? read(tx) : present())).models,
     change: (tx, patch) => store(tx, '', patch),
     changeModels: (tx, patch) => store(tx, OF_MODELS, patch),
+    doOnce: async (tx, step) => {
+      const marked = await tx
+        .insert(productSetting)
+        .values({ key: `${ONCE}${step}`, value: true })
+        .onConflictDoNothing()
+        .returning({ key: productSetting.key });
+      return marked.length > 0;
+    },
     again: () => {
       kept = undefined;
       return get();

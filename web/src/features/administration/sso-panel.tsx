@@ -65,17 +65,13 @@ const Connection = ({ connection }: { connection: SsoConnection }) => {
           </h2>
           <p className="break-all text-quiet text-xs">{connection.issuer}</p>
         </div>
-        {connection.fixed ? (
-          <span className="text-quiet text-xs">{t('administration.sso.fixed')}</span>
-        ) : (
-          <Button
-            kind="quiet"
-            onClick={() => setAsking(true)}
-            aria-label={`${t('app.delete')}: ${connection.name}`}
-          >
-            {t('app.delete')}
-          </Button>
-        )}
+        <Button
+          kind="quiet"
+          onClick={() => setAsking(true)}
+          aria-label={`${t('app.delete')}: ${connection.name}`}
+        >
+          {t('app.delete')}
+        </Button>
       </div>
       <dl className="mt-3 grid gap-x-4 gap-y-1 text-[13px] sm:grid-cols-[auto_1fr]">
         <dt className="text-quiet">{t('administration.sso.emailDomains')}</dt>

@@ -280,7 +280,6 @@ export const administration = {
     none: 'No connections yet.',
     kind: 'Protocol',
     kinds: { oidc: 'OpenID Connect', saml: 'SAML 2.0' },
-    fixed: 'Set on the server',
     emailDomains: 'Email domains',
     callback: 'Callback URL for the identity provider',
     deleteTitle: 'Delete {{name}}?',

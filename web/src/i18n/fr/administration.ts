@@ -285,7 +285,6 @@ export const administration = {
     none: 'Aucune connexion pour l’instant.',
     kind: 'Protocole',
     kinds: { oidc: 'OpenID Connect', saml: 'SAML 2.0' },
-    fixed: 'Fixée sur le serveur',
     emailDomains: 'Domaines de messagerie',
     callback: 'Adresse de retour à indiquer au fournisseur d’identité',
     deleteTitle: 'Supprimer {{name}}\u202f?',
