@@ -106,6 +106,8 @@ export const DocumentQuery = z.strictObject({
   access: DocumentAccess.optional(),
   origin: DocumentOrigin.optional(),
   state: z.enum(DOCUMENT_STATES).optional(),
+  /** Restricts the list to documents that are used in answers, or to the others. */
+  enabled: z.stringbool().optional(),
   /** Restricts the list to one source. */
   source_id: Id.optional(),
   page: z.coerce.number().int().min(1).max(PLACE_MAX).default(FIRST_PAGE),
@@ -159,7 +161,7 @@ export const OnConflict = z.enum(['replace', 'keep', 'refuse']);
 export type OnConflict = z.infer<typeof OnConflict>;
 
 /**
- * POST /v1/documents (multipart: `kb_id`, `access` and `on_conflict` first, then one or more `files`). One result per file, in
+ * POST /v1/documents (multipart: `kb_id`, `access`, `on_conflict` and `replaces` first, then one or more `files`). One result per file, in
  * order: a file that is refused does not stop the others.
  */
 export const UploadResult = z.object({

@@ -51,12 +51,13 @@ export const documentCalls = {
     may: 'configurers',
     summary: 'Upload documents into a domain',
     detail:
-      '`kb_id`, `access` (JSON; without it whoever reads the domain) and `on_conflict` come before the files. Each file ends with its own result, in order: one that is refused does not stop the others. `on_conflict` applies where the domain has an uploaded document of the same name that the caller may read: `refuse` (default) answers `document_exists` with its id, `replace` makes the file its new version, `keep` adds a second document. A replaced document keeps its id, settings and readers; its earlier version answers until the new one has been read.',
+      '`kb_id`, `access` (JSON; without it whoever reads the domain), `on_conflict` and `replaces` come before the files. Each file ends with its own result, in order: one that is refused does not stop the others. `on_conflict` applies where the domain has an uploaded document of the same name that the caller may read: `refuse` (default) answers `document_exists` with its id, `replace` makes the file its new version, `keep` adds a second document. `replaces` is the id of an uploaded document of the domain that the caller may read: the file, the only one of the call, becomes its new version whatever its name, and `on_conflict` is not sent. A replaced document keeps its id, settings and readers; its earlier version answers until the new one has been read.',
     scope: 'documents',
     upload: z.object({
       kb_id: Id,
       access: DocumentAccessBody.optional(),
       on_conflict: OnConflict.default('refuse'),
+      replaces: Id.optional(),
       files: z.array(z.file()).min(1),
     }),
     result: UploadResult,

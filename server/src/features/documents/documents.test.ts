@@ -283,6 +283,18 @@ test('documents are listed by their state, with the number of these', async () =
   expect((await owner.get(`/documents?kb_id=${domain}&state=queued`)).status).toBe(400);
 });
 
+test('documents are listed by whether answers use them', async () => {
+  const domain = await newDomain();
+  await uploadOne(domain, 'used.txt', 'The valve opens at 3 bar.');
+  const id = await uploadOne(domain, 'unused.txt', 'The valve opens at 4 bar.');
+  await owner.patch(`/documents/${id}`, { enabled: false });
+  const listed = async (enabled: boolean) =>
+    (await owner.get(`/documents?kb_id=${domain}&enabled=${enabled}`)).body.documents.map(
+      (one: { designation: string }) => one.designation,
+    );
+  expect([await listed(true), await listed(false)]).toEqual([['used.txt'], ['unused.txt']]);
+});
+
 test('every order of the table is read from an index', async () => {
   const domain = await newDomain();
   const { pool } = server.database;

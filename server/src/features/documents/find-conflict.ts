@@ -30,6 +30,8 @@ type Incoming = {
   /** Readers that the caller names for the new file. */
   access: DocumentAccessBody | undefined;
   onConflict: OnConflict;
+  /** ID of the document that the upload replaces, whatever its name. */
+  replaces: string | undefined;
 };
 
 /**
@@ -37,14 +39,15 @@ type Incoming = {
  * that they exist. Until the transaction ends no other upload adds this name or content to the domain.
  *
  * @throws ConflictError document_duplicate, document_exists
- * @throws AppError document_access_differs
+ * @throws AppError document_access_differs, not_found (`replaces` is no upload of the domain that the caller may read)
  */
 export const findReplaced = async (tx: DbOrTx, incoming: Incoming): Promise<string | null> => {
-  const named = await findByName(tx, incoming);
+  const { replaces, onConflict } = incoming;
+  const named = replaces ? await findById(tx, replaces, incoming) : await findByName(tx, incoming);
   const same = await findByContent(tx, incoming);
-  const replaced = incoming.onConflict === 'replace' ? named : null;
+  const replaced = replaces || onConflict === 'replace' ? named : null;
   if (same && same.id !== replaced?.id) throw new ConflictError('document_duplicate', same);
-  if (named && incoming.onConflict === 'refuse') throw new ConflictError('document_exists', named);
+  if (named && !replaced && onConflict === 'refuse') throw new ConflictError('document_exists', named);
   if (replaced) await requireSameReaders(tx, replaced.id, incoming.access);
   return replaced?.id ?? null;
 };
@@ -59,6 +62,13 @@ const findByName = async (tx: DbOrTx, { domainId, name, reader }: Incoming): Pro
     which: sql`d.domain_id = ${domainId} and lower(d.name) = lower(${name})`,
     first: sql`d.version_at desc, d.id desc`,
   });
+};
+
+const findById = async (tx: DbOrTx, id: string, { domainId, reader }: Incoming): Promise<Existing> => {
+  const which = sql`d.id = ${id} and d.domain_id = ${domainId}`;
+  const found = await findUpload(tx, reader, { which, first: sql`d.id` });
+  if (!found) throw new AppError('not_found', 'replaces: no uploaded document of this domain');
+  return found;
 };
 
 const findByContent = async (

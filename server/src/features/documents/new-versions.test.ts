@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessOf } from '../../../test/kit/readers.ts';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
@@ -255,6 +256,51 @@ test('nothing tells a caller that a document exists which they may not read', as
     expect(JSON.stringify(result)).not.toContain(id);
     expect(await fileOf(id)).toBe(OLD);
   }
+});
+
+test('replaces names one of two documents of a name, whatever the name of the file', async () => {
+  const domain = await newDomain();
+  const first = await add(domain);
+  const second = await add(domain, 'Meals cost 12 euro.', { fields: { on_conflict: 'keep' } });
+  const result = await put(domain, NEW, { name: 'other name.txt', fields: { replaces: first } });
+  expect(result).toMatchObject({ outcome: 'replaced', document: { id: first, version: 2 } });
+  expect(result.document.designation).toBe('Expense policy.txt');
+  expect([await fileOf(first), await fileOf(second)]).toEqual([NEW, 'Meals cost 12 euro.']);
+  expect(await put(domain, NEW, { fields: { replaces: first } })).toMatchObject({ outcome: 'unchanged' });
+  expect(await put(domain, NEW, { fields: { replaces: second } })).toMatchObject({
+    error: { code: 'document_duplicate' },
+    existing: { id: first },
+  });
+});
+
+test('replaces refuses other domains, unreadable documents and readers', async () => {
+  const [domain, other] = [await newDomain(), await newDomain()];
+  const [id, elsewhere] = [await add(domain), await add(other)];
+  const replacing = async (replaces: string, token = owner.token) =>
+    (await put(domain, NEW, { token, fields: { replaces } })).error?.code;
+  expect([await replacing(elsewhere), await replacing(v7())]).toEqual(['not_found', 'not_found']);
+  const manager = await newManager(domain);
+  await access.list(id, { people: [owner.id] });
+  expect(await replacing(id, manager.token)).toBe('not_found');
+  const reader = await newPerson('Rita Reader');
+  const refused = await send(domain, NEW, { token: reader.token, fields: { replaces: id } });
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+  expect(await documentsOf(domain)).toMatchObject([{ id, version: 1 }]);
+});
+
+test('replaces is refused beside on_conflict, with two files and as no id', async () => {
+  const domain = await newDomain();
+  const id = await add(domain);
+  const codeOf = async (fields: Record<string, string>) => (await send(domain, NEW, { fields })).body.code;
+  expect(await codeOf({ replaces: id, on_conflict: 'keep' })).toBe('invalid_input');
+  expect(await codeOf({ replaces: 'first' })).toBe('invalid_input');
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ kb_id: domain, replaces: id })) form.append(field, value);
+  for (const text of [NEW, 'Meals cost 12 euro.']) form.append('files', new Blob([text]), 'Policy.txt');
+  const headers = { authorization: `Bearer ${owner.token}` };
+  const response = await fetch(`${server.url}/v1/documents`, { method: 'POST', headers, body: form });
+  const { results } = await response.json();
+  expect(results).toMatchObject([{ outcome: 'replaced' }, { ok: false, error: { code: 'invalid_input' } }]);
 });
 
 test('only managers of the domain replace its documents', async () => {

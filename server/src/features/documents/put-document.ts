@@ -29,6 +29,8 @@ export type Origin =
       reader: Reader | null;
       /** `refuse` where nothing is said. */
       onConflict?: OnConflict | undefined;
+      /** ID of the document that the file replaces, whatever its name. */
+      replaces?: string | undefined;
       /** Initial access, set in the transaction that creates it; without it, all readers of the domain may read. */
       access?: DocumentAccessBody | undefined;
     }
@@ -70,7 +72,7 @@ export type Alongside = {
  * The one way in of documents: stores a file, its document and the job that ingests it, all or nothing, together with
  * what `alongside` stores. A name is cleaned of control characters and folders; the file's own name on disk is an id.
  * Content is unique among uploads alone. Throws AppError: upload_too_large, upload_type, upload_encrypted,
- * principal_unknown, principal_not_reader, document_access_differs; ConflictError.
+ * principal_unknown, principal_not_reader, document_access_differs, not_found; ConflictError.
  */
 export const putDocument = async (
   { database, files, queue }: DocumentParts,
@@ -92,6 +94,8 @@ export const putDocument = async (
       await alongside.first?.(tx);
       const before = await findBefore(tx, file, given);
       const held = before ? await holdDocumentRow(tx.db, before) : null;
+      // Deleted since it was found.
+      if (origin.kind === 'upload' && origin.replaces && !held) throw new AppError('not_found');
       const put = held ? await putAgain(tx, held, file, given) : await putNew(tx, file, given);
       await alongside.last?.(tx, put.result, stored);
       const { id } = put.result.document;
@@ -119,8 +123,16 @@ const findBefore = async (
 ): Promise<string | null> => {
   if (origin.kind === 'source') return origin.find(tx, file);
   if (origin.kind === 'lesson' || !origin.reader) return null;
-  const { reader, access, onConflict = 'refuse' } = origin;
-  return findReplaced(tx.db, { ...file, domainId, name: cleanName(name), reader, access, onConflict });
+  const { reader, access, onConflict = 'refuse', replaces } = origin;
+  return findReplaced(tx.db, {
+    ...file,
+    domainId,
+    name: cleanName(name),
+    reader,
+    access,
+    onConflict,
+    replaces,
+  });
 };
 
 const putNew = async (

@@ -94,13 +94,14 @@ const STATUSES = {
   error: ['error'],
 } satisfies Record<DocumentState, DocumentRow['status'][]>;
 
-const wanted = ({ kb_id, name, access, origin, state, source_id }: DocumentQuery) => {
+const wanted = ({ kb_id, name, access, origin, state, enabled, source_id }: DocumentQuery) => {
   return and(
     eq(document.domainId, kb_id),
     name ? ilike(document.name, likePattern(name)) : undefined,
     access ? eq(document.access, access) : undefined,
     origin ? eq(document.origin, origin) : undefined,
     state ? inArray(document.status, STATUSES[state]) : undefined,
+    enabled === undefined ? undefined : eq(document.enabled, enabled),
     source_id ? eq(document.sourceId, source_id) : undefined,
   );
 };

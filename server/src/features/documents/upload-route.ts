@@ -77,12 +77,19 @@ export const uploadRoute = async (
     return given.data;
   };
 
+  const replacesOf = (value: unknown): string => {
+    const given = Id.safeParse(value);
+    if (!given.success) throw new AppError('invalid_input', 'replaces: not an id');
+    return given.data;
+  };
+
   handle(app, CALLS.uploadDocuments, async (request) => {
     if (!request.isMultipart()) throw new AppError('invalid_input', 'Files are sent as multipart/form-data.');
     const results: UploadResult['results'] = [];
     let domainId: string | undefined;
     let access: DocumentAccessBody | undefined;
     let onConflict: OnConflict | undefined;
+    let replaces: string | undefined;
     const { user } = request;
     const limits = { fileSize: await maxFileBytes() };
     const endGuard = guardRequest(request, { stillSignedIn });
@@ -95,10 +102,12 @@ export const uploadRoute = async (
           if (part.fieldname === 'kb_id') domainId = await checkDomain(part.value, user);
           else if (part.fieldname === 'access') access = accessOf(part.value, part.valueTruncated);
           else if (part.fieldname === 'on_conflict') onConflict = onConflictOf(part.value);
+          else if (part.fieldname === 'replaces') replaces = replacesOf(part.value);
           else throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
           continue;
         }
         if (!domainId) throw new AppError('invalid_input', 'kb_id must come before the files');
+        if (replaces && onConflict) throw new AppError('invalid_input', 'replaces: not with on_conflict');
         const kbId = domainId;
         if (!results.length && access?.access === 'listed')
           await requireReaders(db, { domainId: kbId, principals: access.principals, documentIds: [] });
@@ -107,11 +116,19 @@ export const uploadRoute = async (
           domainId: kbId,
           name,
           content: part.file,
-          origin: { kind: 'upload' as const, createdBy: user.id, reader: readerOf(user), access, onConflict },
+          origin: {
+            kind: 'upload' as const,
+            createdBy: user.id,
+            reader: readerOf(user),
+            access,
+            onConflict,
+            replaces,
+          },
           by: request,
         };
         try {
           if (results.length >= maxFiles) throw new AppError('upload_too_many');
+          if (replaces && results.length) throw new AppError('invalid_input', 'replaces: for one file');
           await limitUploads(user.id);
           await checkDomain(kbId, user);
           // Asked with each file, when it has come: sending one may take as long as the sender likes. A manager may replace any

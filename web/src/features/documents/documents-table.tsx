@@ -17,7 +17,7 @@ import { ImportFiles } from './import-files.tsx';
 import { Pager } from './pager.tsx';
 import { useDeleteDocument } from './queries.ts';
 import { RenewalLine } from './renewal-line.tsx';
-import { isReplaceable, replaceDocuments } from './replace-documents.ts';
+import { isReplaceable } from './replace-documents.ts';
 import { ReplaceFiles } from './replace-files.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -146,9 +146,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
         <ReplaceFiles
           documents={replaced}
           onFiles={(replacements) => {
-            replaceDocuments(replacements, imports.add).catch((error: unknown) =>
-              showToast(t('documents.uploadFailed', { error: wordDetail(t, error) }), 'error'),
-            );
+            imports.replace(replacements);
             setImporting(true);
             selecting.clear();
           }}

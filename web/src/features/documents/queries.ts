@@ -68,11 +68,17 @@ export const useLatestDocuments = (domainId: string) =>
   });
 
 /** Loads the number of a domain's documents of one origin that the reader may know. */
+/** Returns the number of documents of an origin that answers use. */
 export const useDocumentTotal = (domainId: string, { origin }: { origin: DocumentOrigin }) =>
   useQuery({
     queryKey: keys.documents.total(domainId, origin),
     queryFn: async ({ signal }) =>
-      (await call('listDocuments', { query: { kb_id: domainId, origin, docs_per_page: 1 }, signal })).total,
+      (
+        await call('listDocuments', {
+          query: { kb_id: domainId, origin, enabled: 'true', docs_per_page: 1 },
+          signal,
+        })
+      ).total,
   });
 
 const NEWEST_FIRST: Wanted = {

@@ -6,7 +6,7 @@ import { countsOf, createUploadQueue } from './upload-queue.ts';
 const FOR_ALL = { access: 'domain' } as const;
 const file = (name: string) => new File(['Text.'], name);
 
-type Asked = { name: string; onConflict: OnConflict };
+type Asked = { name: string; onConflict: OnConflict; replaces?: string };
 
 /** A queue into a domain that has these names. `failing`: codes with which the next calls for a name are refused. */
 const open = (names: string[] = [], failing: Record<string, string[]> = {}) => {
@@ -16,8 +16,8 @@ const open = (names: string[] = [], failing: Record<string, string[]> = {}) => {
   const onEnd = vi.fn();
   const wait = vi.fn(async () => {});
   const queue = createUploadQueue({
-    send: async ({ file: { name }, onConflict }) => {
-      asked.push({ name, onConflict });
+    send: async ({ file: { name }, onConflict, replaces }) => {
+      asked.push({ name, onConflict, ...(replaces && { replaces }) });
       most.running += 1;
       most.atOnce = Math.max(most.atOnce, most.running);
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -25,11 +25,11 @@ const open = (names: string[] = [], failing: Record<string, string[]> = {}) => {
       const code = failing[name]?.shift();
       if (code === 'network') throw new ApiError('network', 'Network Error', 0);
       if (code) return { ok: false, error: new ApiError(code, 'No.', 200) };
-      if (there.has(name) && onConflict === 'refuse') {
+      if (there.has(name) && onConflict === 'refuse' && !replaces) {
         const existing = { id: `id of ${name}`, designation: name };
         return { ok: false, error: new ApiError('document_exists', 'There.', 200), existing };
       }
-      const isNewVersion = there.has(name) && onConflict === 'replace';
+      const isNewVersion = there.has(name) && (onConflict === 'replace' || replaces !== undefined);
       there.add(name);
       return { ok: true, documentId: `id of ${name}`, version: isNewVersion ? 2 : 1, isNewVersion };
     },
@@ -158,10 +158,13 @@ test('forgets what has ended, and not what waits for a decision', async () => {
   expect(states()).toEqual(['a.txt asking']);
 });
 
-test('replaces documents without a question when that was chosen before', async () => {
-  const { queue, states, settled } = open(['policy.txt']);
-  queue.add([file('policy.txt')], FOR_ALL, 'replace');
+test('replaces chosen documents of one name without a question, also when sent again', async () => {
+  const { queue, asked, states, settled } = open(['policy.txt'], { 'policy.txt': ['network'] });
+  queue.replace(['first', 'second'].map((documentId) => ({ documentId, file: file('policy.txt') })));
   await settled();
-  expect(states()).toEqual(['policy.txt done']);
-  expect(queue.uploads()[0]?.isNewVersion).toBe(true);
+  expect(states()).toEqual(['policy.txt refused', 'policy.txt done']);
+  queue.sendAgain();
+  await settled();
+  expect(asked.map(({ replaces }) => replaces)).toEqual(['first', 'second', 'first']);
+  expect(queue.uploads().map(({ isNewVersion }) => isNewVersion)).toEqual([true, true]);
 });

@@ -27,7 +27,8 @@ export type ConflictAnswer = 'replace' | 'keep' | 'skip';
 export type Sent =
   | { ok: true; documentId: string; version: number; isNewVersion: boolean }
   | { ok: false; error: ApiError; existing?: Upload['existing'] };
-type Given = { file: File; access: DocumentAccessBody; onConflict: OnConflict };
+/** `replaces`: ID of the document whose new version the file becomes. */
+type Given = { file: File; access: DocumentAccessBody; onConflict: OnConflict; replaces?: string };
 type Item = Given & { upload: Upload; key: string };
 
 export type EndedUploads = { done: number; refused: Upload[] };
@@ -156,17 +157,29 @@ export const createUploadQueue = (parts: Parts) => {
     },
     uploads: () => shown,
 
-    /** `access`: readers of new documents. `onConflict`: `replace` makes each file a new version of the document of its name. */
-    add: (files: File[], access: DocumentAccessBody, given: 'refuse' | 'replace' = 'refuse'): void => {
+    /** Adds files to the import; `access`: readers of new documents. */
+    add: (files: File[], access: DocumentAccessBody): void => {
       const names = new Set<string>();
       for (const file of files) {
         ids += 1;
         const key = file.name.toLowerCase();
         // Files of one name in one choice are from different folders, and not versions of each other.
-        const onConflict = names.has(key) ? 'keep' : given;
+        const onConflict = names.has(key) ? 'keep' : 'refuse';
         names.add(key);
         const upload: Upload = { id: ids, name: file.name, share: 0, state: 'waiting' };
         items.push({ upload, key, file, access, onConflict });
+      }
+      show();
+      pump();
+    },
+
+    /** Makes each file the new version of its document, which keeps its name and readers. */
+    replace: (replacements: { file: File; documentId: string }[]): void => {
+      for (const { file, documentId } of replacements) {
+        ids += 1;
+        const upload: Upload = { id: ids, name: file.name, share: 0, state: 'waiting' };
+        const given = { file, access: { access: 'domain' as const }, onConflict: 'refuse' as const };
+        items.push({ upload, key: documentId, ...given, replaces: documentId });
       }
       show();
       pump();

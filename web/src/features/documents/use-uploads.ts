@@ -7,6 +7,7 @@ import { readUser } from '../../api/session.ts';
 import { upload } from '../../api/upload.ts';
 import { type ImportDomain, isInDialog, showImport } from './imports.ts';
 import { refreshDocuments } from './queries.ts';
+import type { Replacement } from './replace-documents.ts';
 import { showUploadsEnded } from './show-uploads-ended.ts';
 import { createUploadQueue, type Sent, type UploadQueue } from './upload-queue.ts';
 import { readImportProgress } from './use-import-progress.ts';
@@ -37,15 +38,20 @@ const queueOf = (domainId: string, client: QueryClient): UploadQueue => {
 
 /** Adds files to the import of a domain, which is shown at the foot of the page. */
 export const addUploads = (client: QueryClient, domain: ImportDomain, ...given: Added): void => {
-  const [files, access = { access: 'domain' }, onConflict] = given;
+  const [files, access = { access: 'domain' }] = given;
+  openImport(client, domain).add(files, access);
+};
+
+/** Opens the import of a domain and returns its queue. */
+const openImport = (client: QueryClient, domain: ImportDomain): UploadQueue => {
   const queue = queueOf(domain.id, client);
   // An import that is over is not continued.
   if (!isInDialog(domain.id) && readImportProgress(client, domain.id, queue.uploads()).isOver) queue.forget();
   showImport(domain, queue.uploads().length > 0);
-  queue.add(files, access, onConflict);
+  return queue;
 };
 
-type Added = [files: File[], access?: DocumentAccessBody, onConflict?: 'refuse' | 'replace'];
+type Added = [files: File[], access?: DocumentAccessBody];
 
 /** Uploads into a domain. */
 export const useUploads = ({ id, name }: ImportDomain) => {
@@ -55,7 +61,14 @@ export const useUploads = ({ id, name }: ImportDomain) => {
     (...given: Added) => addUploads(client, { id, name }, ...given),
     [client, id, name],
   );
-  return { queue, add, uploads: useSyncExternalStore(queue.subscribe, queue.uploads) };
+  const replace = useCallback(
+    (replacements: Replacement[]) =>
+      openImport(client, { id, name }).replace(
+        replacements.map(({ document, file }) => ({ documentId: document.id, file })),
+      ),
+    [client, id, name],
+  );
+  return { queue, add, replace, uploads: useSyncExternalStore(queue.subscribe, queue.uploads) };
 };
 
 type Sending = {
@@ -64,16 +77,26 @@ type Sending = {
   file: File;
   access: DocumentAccessBody;
   onConflict: OnConflict;
+  replaces?: string;
   onShare: (share: number) => void;
 };
 
-const sendFile = async ({ domainId, limits, file, access, onConflict, onShare }: Sending): Promise<Sent> => {
+const sendFile = async ({
+  domainId,
+  limits,
+  file,
+  access,
+  onConflict,
+  replaces,
+  onShare,
+}: Sending): Promise<Sent> => {
   if (limits && file.size > limits.max_file_bytes) throw new ApiError('upload_too_large', '', 413);
   const body = new FormData();
   body.append('kb_id', domainId);
   // Without `access` a new document is readable by all readers of the domain, and a replaced one has unchanged readers.
   if (access.access === 'listed') body.append('access', JSON.stringify(access));
-  body.append('on_conflict', onConflict);
+  if (replaces) body.append('replaces', replaces);
+  else body.append('on_conflict', onConflict);
   body.append('files', file);
   const [result] = (await upload('uploadDocuments', { body }, onShare)).results;
   if (!result) throw new ApiError('unexpected', '', 0);
