@@ -258,7 +258,7 @@ test('nothing tells a caller that a document exists which they may not read', as
   }
 });
 
-test('replaces names one of two documents of a name, whatever the name of the file', async () => {
+test('replaces one of two documents of a name by its ID', async () => {
   const domain = await newDomain();
   const first = await add(domain);
   const second = await add(domain, 'Meals cost 12 euro.', { fields: { on_conflict: 'keep' } });

@@ -156,7 +156,7 @@ test.each(['answered', 'details_asked', null] as const)(
   },
 );
 
-test('a badly rated answer is a gap, a possible answer rated as helpful is none', async () => {
+test('badly rated answers are gaps, helpful possible answers are none', async () => {
   const [bad, good] = [
     await asked('Who tunes the piano?', 'answered'),
     await asked('Is it old?', 'may_answer'),

@@ -158,7 +158,7 @@ test('forgets what has ended, and not what waits for a decision', async () => {
   expect(states()).toEqual(['a.txt asking']);
 });
 
-test('replaces chosen documents of one name without a question, also when sent again', async () => {
+test('replaces chosen documents of one name, also when sent again', async () => {
   const { queue, asked, states, settled } = open(['policy.txt'], { 'policy.txt': ['network'] });
   queue.replace(['first', 'second'].map((documentId) => ({ documentId, file: file('policy.txt') })));
   await settled();

@@ -15,12 +15,10 @@ export const GoldenCard = ({ domainId }: { domainId: string }) => {
     <FigureCard
       to={`/domains/${domainId}/golden`}
       name={t('domains.tab.golden')}
-      value={
-        list.data ? (tested ? `${count}/${tested.toLocaleString(locale)}` : count) : list.isError ? '–' : null
-      }
+      value={list.data ? (tested ? `${count}/${tested.toLocaleString(locale)}` : count) : null}
       isWarning={passed < tested}
+      onRetry={!list.data && list.isError ? () => void list.refetch() : undefined}
     >
-      {list.isError && t('domains.overview.unavailable')}
       {list.data &&
         t(
           tested

@@ -14,19 +14,10 @@ export const LessonCard = ({ domain }: { domain: DomainDetail }) => {
     <FigureCard
       to={`/domains/${domain.id}/lessons`}
       name={t('domains.tab.lessons')}
-      value={
-        live.data === undefined
-          ? live.isError
-            ? '–'
-            : null
-          : live.data.toLocaleString(localeOf(i18n.language))
-      }
+      value={live.data === undefined ? null : live.data.toLocaleString(localeOf(i18n.language))}
+      onRetry={live.data === undefined && live.isError ? () => void live.refetch() : undefined}
     >
-      {live.isError
-        ? t('domains.overview.unavailable')
-        : waiting > 0
-          ? t('domains.overview.toReview', { count: waiting })
-          : t('domains.overview.live')}
+      {waiting > 0 ? t('domains.overview.toReview', { count: waiting }) : t('domains.overview.live')}
     </FigureCard>
   );
 };

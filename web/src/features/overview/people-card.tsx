@@ -10,19 +10,19 @@ export const PeopleCard = ({ domain }: { domain: DomainDetail }) => {
   const grants = useGrants(domain.id, '');
   const first = grants.data?.pages[0];
   const people = first?.people?.[domain.access];
-  const missing = grants.isError ? '–' : null;
+  // The server counts people only where the caller may know them.
+  const missing = first ? '–' : null;
   return (
     <FigureCard
       to={`/domains/${domain.id}/access`}
       name={t('domains.tab.access')}
       value={people === undefined ? missing : people.toLocaleString(localeOf(i18n.language))}
+      onRetry={!first && grants.isError ? () => void grants.refetch() : undefined}
     >
-      {grants.isError
-        ? t('domains.overview.unavailable')
-        : people !== undefined &&
-          t(domain.access === 'open' ? 'domains.overview.peopleOpen' : 'domains.overview.peopleRestricted', {
-            count: people,
-          })}
+      {people !== undefined &&
+        t(domain.access === 'open' ? 'domains.overview.peopleOpen' : 'domains.overview.peopleRestricted', {
+          count: people,
+        })}
     </FigureCard>
   );
 };

@@ -13,7 +13,7 @@ export const QuestionCards = ({ domainId }: { domainId: string }) => {
   const { t, i18n } = useTranslation();
   const dashboard = useDashboard(domainId, DAYS);
   const locale = localeOf(i18n.language);
-  const missing = dashboard.isError ? '–' : null;
+  const onRetry = !dashboard.data && dashboard.isError ? () => void dashboard.refetch() : undefined;
   const sum = dashboard.data && sumOfDays(dashboard.data.days);
   const gaps = dashboard.data?.gaps.filter((gap) => !gap.closed_by).length ?? 0;
   const share = sum && sum.questions > 0 ? sum.answered / sum.questions : null;
@@ -29,16 +29,17 @@ export const QuestionCards = ({ domainId }: { domainId: string }) => {
             : `/domains/${domainId}/execution`
         }
         name={t('domains.overview.questions')}
-        value={sum ? sum.questions.toLocaleString(locale) : missing}
+        value={sum ? sum.questions.toLocaleString(locale) : null}
+        onRetry={onRetry}
       >
-        {dashboard.isError ? t('domains.overview.unavailable') : t('domains.overview.period')}
+        {t('domains.overview.period')}
       </FigureCard>
       <FigureCard
         to={`/domains/${domainId}/dashboard`}
         name={t('domains.overview.answered')}
-        value={sum ? (share === null ? '–' : wordShare(share)) : missing}
+        value={sum ? (share === null ? '–' : wordShare(share)) : null}
+        onRetry={onRetry}
       >
-        {dashboard.isError && t('domains.overview.unavailable')}
         {sum &&
           (share === null
             ? t('domains.overview.noQuestions')
@@ -59,10 +60,10 @@ export const QuestionCards = ({ domainId }: { domainId: string }) => {
       <FigureCard
         to={`/domains/${domainId}/dashboard`}
         name={t('dashboard.gaps')}
-        value={dashboard.data ? `${gaps.toLocaleString(locale)}${gaps < GAPS_AT_MOST ? '' : '+'}` : missing}
+        value={dashboard.data ? `${gaps.toLocaleString(locale)}${gaps < GAPS_AT_MOST ? '' : '+'}` : null}
         isWarning={gaps > 0}
+        onRetry={onRetry}
       >
-        {dashboard.isError && t('domains.overview.unavailable')}
         {dashboard.data && t(gaps ? 'domains.overview.gapsOpen' : 'domains.overview.gapsNone')}
       </FigureCard>
     </>

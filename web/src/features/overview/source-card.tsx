@@ -15,10 +15,10 @@ export const SourceCard = ({ domainId }: { domainId: string }) => {
     <FigureCard
       to={`/domains/${domainId}/sources`}
       name={t('domains.tab.sources')}
-      value={list.data ? sources.length.toLocaleString(localeOf(i18n.language)) : list.isError ? '–' : null}
+      value={list.data ? sources.length.toLocaleString(localeOf(i18n.language)) : null}
       isWarning={troubled > 0}
+      onRetry={!list.data && list.isError ? () => void list.refetch() : undefined}
     >
-      {list.isError && t('domains.overview.unavailable')}
       {list.data && !sources.length && t('domains.overview.noSources')}
       {troubled > 0 && t('domains.overview.troubled', { count: troubled })}
       {!troubled &&
