@@ -68,6 +68,26 @@ journey(
   },
 );
 
+journey(
+  'a figure that failed to load offers a retry, and the others stay',
+  async ({ makePerson, makeDomain, visit }) => {
+    const mina = await makePerson('Mina');
+    const domain = await makeDomain('House', { manager: mina, documents: DOCUMENTS });
+    const page = await visit(mina, { path: `/domains/${domain.id}/perimeter`, viewport: PHONE });
+    await page.route('**/dashboard?*', (route) =>
+      route.fulfill({ status: 404, json: { code: 'not_found', detail: '' } }),
+    );
+    await walk(page, `/domains/${domain.id}`);
+    const retry = page.getByRole('button', { name: 'Retry: Questions' });
+    await retry.waitFor();
+    await page.getByRole('link', { name: /^Lessons ?0/ }).waitFor();
+    expect(await problemsOf(page)).toEqual([]);
+    await page.unroute('**/dashboard?*');
+    await retry.click();
+    await page.getByRole('link', { name: /^Questions ?0 ?in the last 30 days$/ }).waitFor();
+  },
+);
+
 for (const [language, theme] of [...looksIn('en'), ...looksIn('fr')])
   journey(
     `shows a reader what a reader may know of a domain in ${language}, ${theme}`,
