@@ -30,7 +30,7 @@ const FailedCard = ({ to, name, onRetry }: Pick<Props, 'to' | 'name'> & { onRetr
         {name}
       </Link>
       <span className="mt-1 break-words text-[13px] leading-5">{t('domains.overview.unavailable')}</span>
-      <span className="mt-1">
+      <span className="-ml-3 mt-1">
         <Button kind="quiet" onClick={onRetry} aria-label={`${t('app.retry')}: ${name}`}>
           {t('app.retry')}
         </Button>
