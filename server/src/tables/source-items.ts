@@ -1,6 +1,7 @@
 import { SOURCE_FAULTS, SOURCE_ITEM_STATES } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -55,6 +56,10 @@ export const sourceItem = pgTable(
     missingSince: moment('missing_since'),
     /** Its document was disabled because the item was missing, and is enabled when the item reappears. */
     switchedOff: boolean('switched_off').notNull().default(false),
+    /** The item of the mail (.eml) that it is attached to; it follows that item. */
+    mailId: uuid('mail_id').references((): AnyPgColumn => sourceItem.id, { onDelete: 'set null' }),
+    /** Path of an attachment within its mail. */
+    mailPart: text('mail_part'),
     documentId: uuid('document_id').references(() => document.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -62,6 +67,7 @@ export const sourceItem = pgTable(
     uniqueIndex('source_item_outer').on(table.sourceId, sql`md5(${table.outerId})`),
     index('source_item_state').on(table.sourceId, table.state),
     index('source_item_path').on(table.sourceId, sql`left(${table.path}, 500)`),
+    index('source_item_mail').on(table.mailId).where(sql`mail_id is not null`),
     uniqueIndex('source_item_document').on(table.documentId),
   ],
 );

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { SettingsOf } from '@docent/contract';
 import type { ImapFlow } from 'imapflow';
+import { attachmentName, freePath } from '../../knowledge/parse/formats/attachment-names.ts';
 import { mailPage, textOfHtml } from '../../knowledge/parse/formats/mail.ts';
 import {
   type CheckResult,
@@ -15,7 +16,7 @@ import { limited, requireSize } from '../shared/content.ts';
 import { type Found, type ListingCheckpoint, listing } from '../shared/listing.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { type Message, messageOf, type Part } from './messages.ts';
-import { fileName, type Thread, threadsOf } from './threads.ts';
+import { type Thread, threadsOf } from './threads.ts';
 
 type Settings = SettingsOf<'imap'>;
 type Checkpoint = {
@@ -148,15 +149,16 @@ const listMessages = async (
 async function* itemsOf(threads: Thread[], after: string | null): AsyncGenerator<Found<Item>> {
   const items = new Map<string, Item>();
   const add = (path: string, item: Item) => {
-    const [, stem = path, ending = ''] = /^(.*?)(\.[^./]{1,10})?$/s.exec(path) ?? [];
-    let free = path;
-    for (let count = 2; items.has(free); count += 1) free = `${stem} (${count})${ending}`;
-    items.set(free, item);
+    items.set(
+      freePath(path, (taken) => items.has(taken)),
+      item,
+    );
   };
   for (const thread of threads) {
     add(`${thread.path}.html`, { thread });
     for (const message of thread.messages)
-      for (const part of message.attachments) add(`${thread.path}/${fileName(part.name)}`, { message, part });
+      for (const part of message.attachments)
+        add(`${thread.path}/${attachmentName(part.name)}`, { message, part });
   }
   for (const path of [...items.keys()].toSorted((one, other) => (one < other ? -1 : 1))) {
     const file = items.get(path);

@@ -8,6 +8,7 @@ import { neverRead } from './faults.ts';
 import { emailsOf, inheritAnew, keepFolder, passLists, storeFolder } from './item-access.ts';
 import { findItems, type ItemRow, markMissing, markSeen, type NamedItem, storeNamed } from './item-store.ts';
 import { holdSync } from './lease.ts';
+import { followMails, isMail } from './mail-store.ts';
 import type { Run } from './run.ts';
 import { addCounts, type Counts } from './sync-store.ts';
 import { takeItem } from './take-item.ts';
@@ -81,7 +82,9 @@ const hasOtherReaders = (told: Map<string, OfItem>, known: Map<string, ItemRow>)
     const item = change.type === 'put' ? known.get(change.id) : undefined;
     return (
       change.type === 'put' &&
-      item?.documentId &&
+      // A mail that was not taken may have attachments that were.
+      item &&
+      (item.documentId || isMail(item.path)) &&
       (!isSame(item.access, change.access) || item.path !== change.path)
     );
   });
@@ -146,9 +149,18 @@ const storeTold = async (run: Run, tx: Transaction, told: OfItem[], touched: str
   );
   await switchDocuments(tx.db, backAgain, true);
   await placeDocuments(run.parts, tx, placed);
-  sorted.isAnyRenamed = placed.length > 0;
+  const mails = [...known.values()].filter(({ path }) => isMail(path));
+  const followed = await followMails(
+    run.parts,
+    tx,
+    source.id,
+    mails.map(({ outerId }) => outerId),
+  );
+  sorted.isAnyRenamed = placed.length > 0 || followed.isAnyRenamed;
   const others = named.flatMap(({ outerId }) => known.get(outerId)?.id ?? []);
-  counts.access_changed = await passLists(tx.db, source.id, [...new Set([...touched, ...others])]);
+  counts.access_changed = await passLists(tx.db, source.id, [
+    ...new Set([...touched, ...others, ...followed.ids]),
+  ]);
   await addCounts(tx.db, lease.syncId, counts);
   return sorted;
 };

@@ -43,8 +43,11 @@ export const decideHeld = async (
   while (removed === AT_A_TIME) removed = await removeItems(parts, row, which, alongside);
 };
 
+/** These items, and the attachments of mails among them. */
 const ofThese = (itemIds: string[] | undefined) =>
-  itemIds ? sql`and i.id = any(${sql.param(itemIds)}::uuid[])` : sql``;
+  itemIds
+    ? sql`and (i.id = any(${sql.param(itemIds)}::uuid[]) or i.mail_id = any(${sql.param(itemIds)}::uuid[]))`
+    : sql``;
 
 /** Lets the documents of held items answer on. Returns how many items there were. */
 const keepHeld = async (tx: DbOrTx, source: SourceRow, itemIds: string[] | undefined): Promise<number> => {

@@ -39,6 +39,8 @@ const LASTING = new Set<SourceFault>(['type', 'encrypted', 'too_large', 'calenda
 /** Problems that are no failure: the item is of a kind that is not read. */
 const PASSED_OVER = new Set<SourceFault>(['type', 'calendar', 'contact']);
 
+export const isLasting = ({ code }: SourceProblem): boolean => LASTING.has(code);
+
 export const isPassedOver = ({ code }: SourceProblem): boolean => PASSED_OVER.has(code);
 
 const FIRST_RETRY_MS = 5 * 60_000;
@@ -50,7 +52,7 @@ export const retryAt = (
   attempts: number,
   { now = Date.now(), random = Math.random } = {},
 ): Date | null => {
-  if (LASTING.has(problemOf(error).code)) return null;
+  if (isLasting(problemOf(error))) return null;
   const told = error instanceof SourceError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
   const grown = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 20), LAST_RETRY_MS);
   return new Date(now + Math.max(told, grown * (0.8 + 0.4 * random())));

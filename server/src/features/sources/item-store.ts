@@ -47,6 +47,9 @@ export type NamedItem = {
   changedAt: string | null;
   /** Its document goes, although it is there. */
   goes: boolean;
+  /** Of an attachment: the item of its mail, and the path within it. */
+  mailId?: string;
+  mailPart?: string;
 };
 
 /** Stores what was named in this listing: what was missing is found again, unless it goes. Returns the ids of all. */
@@ -58,18 +61,20 @@ export const storeNamed = async (
   if (!items.length) return;
   const rows = items.map((item) => ({ ...item, id: newId() }));
   await tx.execute(sql`insert into source_item (id, source_id, outer_id, path, address, access, emails, state, reason_code,
-      reason_message, attempts, retry_at, failed_version, seen_in, seen_at, changed_at)
+      reason_message, attempts, retry_at, failed_version, seen_in, seen_at, changed_at, mail_id, mail_part)
     select r.id, ${sourceId}, r."outerId", r.path, r.address, r.access,
       case when jsonb_typeof(r.emails) = 'array' then array(select jsonb_array_elements_text(r.emails)) end, r.state,
-      r."reasonCode", r."reasonMessage", r.attempts, r."retryAt", r."failedVersion", ${listing}, now(), r."changedAt"
+      r."reasonCode", r."reasonMessage", r.attempts, r."retryAt", r."failedVersion", ${listing}, now(), r."changedAt",
+      r."mailId", r."mailPart"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "outerId" text, path text, address text, access jsonb,
       emails jsonb, state text, "reasonCode" text, "reasonMessage" text, attempts int, "retryAt" timestamptz,
-      "failedVersion" text, "changedAt" timestamptz, goes boolean)
+      "failedVersion" text, "changedAt" timestamptz, goes boolean, "mailId" uuid, "mailPart" text)
     on conflict (source_id, md5(outer_id)) do update set path = excluded.path, address = excluded.address,
       access = excluded.access, emails = excluded.emails, state = excluded.state, reason_code = excluded.reason_code,
       reason_message = excluded.reason_message, attempts = excluded.attempts, retry_at = excluded.retry_at,
       failed_version = excluded.failed_version, seen_in = excluded.seen_in, seen_at = excluded.seen_at,
-      changed_at = excluded.changed_at, missing_since = null, switched_off = false`);
+      changed_at = excluded.changed_at, mail_id = excluded.mail_id, mail_part = excluded.mail_part, missing_since = null,
+      switched_off = false`);
   const going = items.filter(({ goes }) => goes).map(({ outerId }) => outerId);
   if (going.length) await markMissing(tx, sourceId, going);
 };
@@ -92,13 +97,13 @@ export const markMissing = async (tx: DbOrTx, sourceId: string, outerIds: string
       .where(and(sql`${sourceItem.sourceId} = ${sourceId}`, sql`${KEY} in ${keysOf(outerIds)}`));
 };
 
-/** Marks the items as missing that a complete listing did not contain, except those in a folder that could not be listed. */
+/** Marks the items as missing that a complete listing did not contain, except attachments and items in a folder that could not be listed. */
 export const markUnseen = async (tx: DbOrTx, sourceId: string, listing: number): Promise<void> => {
   await tx.execute(sql`with unread as materialized (
       select f.path || '/' as folder from source_item f
       where f.source_id = ${sourceId} and f.seen_in = ${listing} and f.state = 'failed' and f.document_id is null)
     update source_item i set missing_since = now()
-    where i.source_id = ${sourceId} and i.seen_in < ${listing} and i.missing_since is null
+    where i.source_id = ${sourceId} and i.seen_in < ${listing} and i.missing_since is null and i.mail_id is null
       and not exists (select 1 from unread where starts_with(i.path, unread.folder))`);
 };
 

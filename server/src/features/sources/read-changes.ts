@@ -1,4 +1,5 @@
 import { type Change, SourceError } from '../../connectors/connector.ts';
+import { ATTACHMENT_MARK } from './mail-store.ts';
 
 /** A source that tells nothing for so long is given up. */
 const SILENCE_MS = 15 * 60_000;
@@ -18,7 +19,11 @@ export async function* readChanges(
       signal.throwIfAborted();
       const { value, done } = await within(iterator.next(), signal, silenceMs);
       if (done) return;
-      yield value.type === 'put' ? { ...value, address: webAddress(value.address) } : value;
+      yield value.type === 'put'
+        ? { ...value, id: escapedId(value.id), address: webAddress(value.address) }
+        : 'id' in value
+          ? { ...value, id: escapedId(value.id) }
+          : value;
     }
   } finally {
     // A generator that is waiting returns only when its wait ends; do not await that.
@@ -28,6 +33,9 @@ export async function* readChanges(
     );
   }
 }
+
+/** Ids with the mark are those of attachments. */
+const escapedId = (id: string): string => (id.startsWith(ATTACHMENT_MARK) ? `${ATTACHMENT_MARK}${id}` : id);
 
 const webAddress = (address: string | null): string | null =>
   address !== null && /^https?:$/.test(URL.parse(address)?.protocol ?? '') ? address : null;

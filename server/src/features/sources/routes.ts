@@ -191,6 +191,10 @@ const syncRoutes = (app: App, parts: RouteParts) => {
       await getItem(tx.db, id, itemId);
       await tx.db.execute(sql`update source_item set retry_at = now(), failed_version = null
         where id = ${itemId} and state in ('failed', 'passed_over')`);
+      // An attachment is read with its mail.
+      await tx.db.execute(
+        sql`update source_item set version = null where id = (select mail_id from source_item where id = ${itemId})`,
+      );
       // A feed of changes would not name it again.
       await tx.db.update(source).set({ checkpoint: null }).where(eq(source.id, id));
       if (!row.paused) await askForSync(parts, tx, id);

@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/logs.ts';
 import type { DocumentParts } from '../documents/index.ts';
 import type { Folders } from './item-access.ts';
 import type { SourceRow } from './lease.ts';
+import type { MailThread } from './mail-thread.ts';
 
 /** Dependencies of the sync engine. */
 export type EngineParts = DocumentParts & {
@@ -14,7 +15,7 @@ export type EngineParts = DocumentParts & {
 /** A sync that is under way. */
 export type Run = {
   parts: EngineParts;
-  source: Pick<SourceRow, 'id' | 'domainId' | 'name'>;
+  source: Pick<SourceRow, 'id' | 'domainId' | 'name' | 'settings'>;
   lease: { sourceId: string; syncId: string };
   signal: AbortSignal;
   /** Larger things are not taken. */
@@ -26,6 +27,8 @@ export type Run = {
   mayMove: boolean;
   /** New things that are opened when it is known what is missing. */
   deferred: Put[];
+  /** Reads mails for their attachments. */
+  mails: MailThread;
   /** A listing came to its end. */
   isComplete: boolean;
 };

@@ -252,3 +252,20 @@ test('finds due sources every minute, also after a server died', async () => {
     detail: { removed: 3, sync_id: syncs[1].id },
   });
 });
+
+test('a due time within half a minute counts, but not of a failing source', async () => {
+  const place = kit.places.add();
+  const source = await kit.follow(owner, domainId, place.settings);
+  const { db } = kit.server.database;
+  const isSent = async (failures: number, seconds: number) => {
+    await db.execute(sql`update source set paused = false, failures = ${failures}, sync_id = null,
+      next_at = now() + make_interval(secs => ${seconds}) where id = ${source.id}`);
+    const before = (await kit.get(owner, source.id)).last_sync.id;
+    await sendDue({ database: kit.server.database, queue: kit.queue });
+    const { rows } = await db.execute(sql`select 1 from pgboss.job
+      where name = 'sync-source' and data->>'sourceId' = ${source.id} and state < 'completed'`);
+    if (rows.length) await until(async () => (await kit.get(owner, source.id)).last_sync.id !== before);
+    return rows.length > 0;
+  };
+  expect([await isSent(1, 20), await isSent(0, 45), await isSent(0, 20)]).toEqual([false, false, true]);
+});

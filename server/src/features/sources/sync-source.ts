@@ -10,6 +10,8 @@ import { decideMissing } from './gone.ts';
 import { changedLists, passLists, readFolders } from './item-access.ts';
 import { markUnseen } from './item-store.ts';
 import { holdSync, LeaseLost, RENEW_EVERY_MS, renewLease, type SourceRow, takeSource } from './lease.ts';
+import { followMails } from './mail-store.ts';
+import { createMailThread } from './mail-thread.ts';
 import { readChanges } from './read-changes.ts';
 import type { EngineParts, Run } from './run.ts';
 import { addCounts, endSync, type SyncEnd } from './sync-store.ts';
@@ -92,6 +94,7 @@ const runSync = async (
     listing: source.listing,
     mayMove: rows[0]?.holds ?? false,
     deferred: [],
+    mails: createMailThread(),
     isComplete: false,
   };
   let failure: unknown = null;
@@ -106,6 +109,8 @@ const runSync = async (
     if (error instanceof LeaseLost) throw error;
     failure = signal.aborted ? signal.reason : error;
     if (failure instanceof LeaseLost) throw failure;
+  } finally {
+    await run.mails.stop();
   }
   await finish(parts, run, source, failure);
 };
@@ -154,9 +159,11 @@ const beginListing = (run: Run): Promise<void> =>
 /** Everything was listed: what was not among it is missing, unless it has come under another name. The next listing begins anew. */
 const endListing = async (run: Run): Promise<void> => {
   const { parts, source, lease, listing } = run;
-  await parts.database.transact(async ({ db: tx }) => {
+  await parts.database.transact(async (transaction) => {
+    const { db: tx } = transaction;
     await holdSync(tx, lease, 'update');
     await markUnseen(tx, source.id, listing);
+    await followMails(parts, transaction, source.id, null);
     await tx.execute(sql`update source set listing = listing + 1, checkpoint = null where id = ${source.id}`);
     await tx.execute(sql`update source_sync set complete = true where id = ${lease.syncId}`);
   });

@@ -1,18 +1,17 @@
-import { Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
-import { holdAccessChange } from '../../access/index.ts';
 import { type Put, SourceError } from '../../connectors/connector.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { sourceItem } from '../../tables/source-items.ts';
-import { putDocument, switchDocuments } from '../documents/index.ts';
 import { isForeseen, isPassedOver, problemOf, retryAt } from './faults.ts';
-import { emailsOf, passLists } from './item-access.ts';
-import { findItems, findMoved, type ItemRow, storeFailed, storeTaken } from './item-store.ts';
+import { findItems, storeFailed } from './item-store.ts';
 import { holdSync, LeaseLost } from './lease.ts';
+import { isMail } from './mail-store.ts';
 import type { Run } from './run.ts';
+import { storeContent } from './store-content.ts';
 import { addCounts } from './sync-store.ts';
+import { takeAttachments } from './take-attachments.ts';
 
 /** A source that asks to wait for no longer is waited for, once an item. */
 const WAITED_AT_MOST_SECONDS = 60;
@@ -32,54 +31,13 @@ export const takeItem = async (run: Run, put: Put): Promise<void> => {
 };
 
 const store = async (run: Run, put: Put): Promise<void> => {
-  const { parts, source, lease } = run;
   if (put.size !== null && put.size > run.maxBytes) throw tooLarge(put.path);
   const content = await openPatiently(run, put);
-  let before: ItemRow | null = null;
-  let isMove = false;
-  await putDocument(
-    parts,
-    {
-      domainId: source.domainId,
-      name: put.name,
-      content,
-      origin: {
-        kind: 'source',
-        sourceId: source.id,
-        path: put.path,
-        find: async (tx, stored) => {
-          const known = (await findItems(tx.db, source.id, [put.id], { locked: true })).get(put.id);
-          before = known ?? null;
-          if (known?.documentId) return known.documentId;
-          const moved = put.movable ? await findMoved(tx.db, source.id, stored) : null;
-          isMove = moved !== null;
-          if (moved) before = moved;
-          return moved?.documentId ?? null;
-        },
-      },
-      by: null,
-    },
-    {
-      first: async (tx) => {
-        // The moved item may have other readers now.
-        if (put.movable && run.mayMove) await holdAccessChange(tx.db, source.domainId);
-        await holdSync(tx.db, lease);
-      },
-      last: async (tx, { outcome, document }, stored) => {
-        if (isMove && before) await tx.db.delete(sourceItem).where(eq(sourceItem.id, before.id));
-        const itemId = await storeTaken(tx.db, put, {
-          sourceId: source.id,
-          listing: run.listing,
-          documentId: document.id,
-          emails: emailsOf(run.folders, put.path, put.access),
-          content: stored,
-        });
-        if (outcome === 'created' || isMove) await passLists(tx.db, source.id, [itemId]);
-        if (before?.switchedOff) await switchDocuments(tx.db, [document.id], true);
-        await addCounts(tx.db, lease.syncId, { [isMove ? 'moved' : outcome]: 1 });
-      },
-    },
-  );
+  if (!isMail(put.name)) return storeContent(run, put, content);
+  const bytes = await buffer(content);
+  // Before the mail's own version is stored: an interrupted sync takes them again.
+  await takeAttachments(run, put, bytes);
+  await storeContent(run, put, Readable.from([bytes]));
 };
 
 const openPatiently = async (run: Run, put: Put) => {

@@ -1,7 +1,8 @@
-import PostalMime, { type Address } from 'postal-mime';
+import PostalMime, { type Address, type Attachment } from 'postal-mime';
 import { IngestionFailure, type PageText } from '../../types.ts';
 import { decode } from '../decode.ts';
 import { createHiddenParts, ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
+import { attachmentName, freePath } from './attachment-names.ts';
 import { readHtml } from './html.ts';
 import { type Mail, mailPage, textOfHtml } from './mail.ts';
 
@@ -32,13 +33,56 @@ export const readEml = async (bytes: Buffer): Promise<(onHidden?: NoteHidden) =>
   };
 };
 
-const mailsIn = async (bytes: Uint8Array, depth: number, onHidden: NoteHidden): Promise<Mail[]> => {
-  const mail = await PostalMime.parse(bytes, {
+const parseMail = (bytes: Uint8Array) =>
+  PostalMime.parse(bytes, {
     maxNestingDepth: DEEPEST,
     maxHeadersSize: MAX_HEADER_BYTES,
     rfc822Attachments: true,
     attachmentEncoding: 'arraybuffer',
   });
+
+/** Path within the mail: of an attachment of an attached mail, below the name of that mail. */
+export type MailAttachment = { path: string; bytes: Uint8Array };
+
+/** Maximum number of attachments of a mail, those of attached mails included, that are returned. */
+export const MOST_ATTACHMENTS = 100;
+
+/**
+ * Returns the attached files of a saved mail and of the mails attached to it. Omits pictures within the text, and attached mails themselves,
+ * whose text `readEml` includes. `left` is the number of attachments beyond the limit.
+ */
+export const attachmentsOf = async (
+  bytes: Uint8Array,
+): Promise<{ attachments: MailAttachment[]; left: number }> => {
+  const found = new Map<string, Uint8Array>();
+  let left = 0;
+  const collect = async (mailBytes: Uint8Array, folder: string, depth: number): Promise<void> => {
+    for (const attachment of (await parseMail(mailBytes)).attachments) {
+      const { filename, mimeType, content } = attachment;
+      if (typeof content === 'string' || isWithinText(attachment)) continue;
+      const isRead = mimeType === MAIL && depth < DEEPEST_MAILS;
+      if (!filename && mimeType !== MAIL) continue;
+      if (found.size >= MOST_ATTACHMENTS) {
+        left += 1;
+        continue;
+      }
+      const name = attachmentName(filename ?? 'message.eml');
+      const path = freePath(`${folder}${name}`, (taken) => found.has(taken));
+      const own = new Uint8Array(content);
+      if (!isRead) found.set(path, own);
+      const isMail = mimeType === MAIL || /\.eml$/i.test(name);
+      if (isMail && depth < DEEPEST_MAILS) await collect(own, `${path}/`, depth + 1);
+    }
+  };
+  await collect(bytes, '', 0);
+  return { attachments: [...found].map(([path, own]) => ({ path, bytes: own })), left };
+};
+
+const isWithinText = ({ mimeType, disposition, related }: Attachment): boolean =>
+  mimeType.startsWith('image/') && (disposition === 'inline' || related === true);
+
+const mailsIn = async (bytes: Uint8Array, depth: number, onHidden: NoteHidden): Promise<Mail[]> => {
+  const mail = await parseMail(bytes);
   const isMail = ({ mimeType }: { mimeType: string }) => mimeType === MAIL && depth < DEEPEST_MAILS;
   const attached: Mail[] = [];
   for (const { content } of mail.attachments.filter(isMail))

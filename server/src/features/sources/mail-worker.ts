@@ -1,0 +1,11 @@
+/** Worker thread that reads attachments of mails, so that a large mail does not block the server. */
+import { parentPort } from 'node:worker_threads';
+import { attachmentsOf, type MailAttachment } from '../../knowledge/parse/formats/eml.ts';
+import type { Task, TaskAnswer } from '../../platform/task-thread.ts';
+
+export type MailContent = { attachments: MailAttachment[]; left: number };
+
+parentPort?.on('message', async ({ id, input }: Task<Uint8Array>) => {
+  const result = await attachmentsOf(input).catch(() => null);
+  parentPort?.postMessage({ id, result } satisfies TaskAnswer<MailContent>);
+});

@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import { holdAccessChange } from '../../access/index.ts';
+import type { Put } from '../../connectors/connector.ts';
+import { sourceItem } from '../../tables/source-items.ts';
+import { putDocument, switchDocuments } from '../documents/index.ts';
+import { emailsOf, passLists } from './item-access.ts';
+import { findItems, findMoved, type ItemRow, type NamedItem, storeNamed, storeTaken } from './item-store.ts';
+import { holdSync } from './lease.ts';
+import type { Run } from './run.ts';
+import { addCounts } from './sync-store.ts';
+
+/** Stores the content of an item as a document, in one transaction. `named`: the row of an attachment, which no listing stored. */
+export const storeContent = async (
+  run: Run,
+  put: Put,
+  content: Readable,
+  named: NamedItem | null = null,
+): Promise<void> => {
+  const { parts, source, lease } = run;
+  let before: ItemRow | null = null;
+  let isMove = false;
+  await putDocument(
+    parts,
+    {
+      domainId: source.domainId,
+      name: put.name,
+      content,
+      origin: {
+        kind: 'source',
+        sourceId: source.id,
+        path: put.path,
+        find: async (tx, stored) => {
+          const known = (await findItems(tx.db, source.id, [put.id], { locked: true })).get(put.id);
+          before = known ?? null;
+          if (known?.documentId) return known.documentId;
+          const moved = put.movable ? await findMoved(tx.db, source.id, stored) : null;
+          isMove = moved !== null;
+          if (moved) before = moved;
+          return moved?.documentId ?? null;
+        },
+      },
+      by: null,
+    },
+    {
+      first: async (tx) => {
+        // The moved item may have other readers now.
+        if (put.movable && run.mayMove) await holdAccessChange(tx.db, source.domainId);
+        await holdSync(tx.db, lease);
+      },
+      last: async (tx, { outcome, document }, stored) => {
+        if (isMove && before) await tx.db.delete(sourceItem).where(eq(sourceItem.id, before.id));
+        if (named) await storeNamed(tx.db, { sourceId: source.id, listing: run.listing }, [named]);
+        const itemId = await storeTaken(tx.db, put, {
+          sourceId: source.id,
+          listing: run.listing,
+          documentId: document.id,
+          emails: emailsOf(run.folders, put.path, put.access),
+          content: stored,
+        });
+        if (outcome === 'created' || isMove) await passLists(tx.db, source.id, [itemId]);
+        if (before?.switchedOff) await switchDocuments(tx.db, [document.id], true);
+        await addCounts(tx.db, lease.syncId, { [isMove ? 'moved' : outcome]: 1 });
+      },
+    },
+  );
+};
