@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import { gitConnector } from '../../src/connectors/git/index.ts';
+import { createFolderPlace } from '../stand-ins/folder-place.ts';
+import { HAS_GIT, runGit, startGitServer } from '../stand-ins/git-server.ts';
+import { testContext } from './context.ts';
+import { testContract } from './contract.ts';
+
+describe.runIf(HAS_GIT)('git, where git-http-backend is installed', () => {
+  testContract({
+    connector: gitConnector,
+    items: 60,
+    can: ['move', 'revoke'],
+    open: async () => {
+      const place = createFolderPlace('docent-git-');
+      const work = join(place.folder, 'work');
+      const repository = join(place.folder, 'handbook.git');
+      mkdirSync(work);
+      runGit(place.folder, 'init', '--quiet', '--bare', '-b', 'main', repository);
+      runGit(work, 'init', '--quiet', '-b', 'main');
+      const options = { repositories: place.folder, user: 'reader', token: 'a token' };
+      const { url, kill } = await startGitServer(options);
+      const { workFolder } = testContext();
+      let isDirty = false;
+      const commit = () => {
+        if (!isDirty) return;
+        isDirty = false;
+        runGit(work, 'add', '--all');
+        runGit(work, 'commit', '--quiet', '-m', 'Changed');
+        runGit(work, 'push', '--quiet', repository, 'main');
+      };
+      const changing = async (change: Promise<void>) => {
+        isDirty = true;
+        await change;
+      };
+      return {
+        settings: {
+          ...{
+            kind: 'git' as const,
+            address: `${url}/handbook.git`,
+            branch: null,
+            folder: '',
+            user: 'reader',
+          },
+          ...{ link: null, include: [], exclude: [], max_items: 10_000 },
+        },
+        context: () => {
+          commit();
+          return testContext({ workFolder, secrets: { token: 'a token' } });
+        },
+        write: (path, text) => changing(place.write(`work/${path}`, text)),
+        remove: (path) => changing(place.remove(`work/${path}`)),
+        move: (from, to) => changing(place.move(`work/${from}`, `work/${to}`)),
+        revoke: async () => {
+          options.token = 'another token';
+          return async () => {
+            options.token = 'a token';
+          };
+        },
+        close: async () => {
+          await kill();
+          place.close();
+        },
+      };
+    },
+  });
+});
