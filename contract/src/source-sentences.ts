@@ -65,6 +65,8 @@ export const SOURCE_SENTENCES = {
   git_token_short: '{{what}}: the token does not suffice.',
   git_not_shown: '{{what}} is not there, or is not shown to this token.',
   git_no_git: '{{what}} does not answer as git does.',
+  git_unpacks:
+    '{{what}} holds an object of more than {{mb}} MB, or more than {{total}} MB in all. That much is not unpacked.',
   git_other_repository: 'It is another repository: follow it by itself.',
   sftp_known_key: 'It has the key that was entered.',
   sftp_key: 'Its key is {{key}}.',

@@ -1,11 +1,17 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { gitConnector } from '../../src/connectors/git/index.ts';
 import { createFolderPlace } from '../stand-ins/folder-place.ts';
 import { HAS_GIT, runGit, startGitServer } from '../stand-ins/git-server.ts';
 import { testContext } from './context.ts';
 import { testContract } from './contract.ts';
+import { createFollower } from './follow.ts';
+
+const settingsOf = (address: string) => ({
+  ...{ kind: 'git' as const, address, branch: null, folder: '', user: 'reader' },
+  ...{ link: null, include: [], exclude: [], max_items: 10_000 },
+});
 
 describe.runIf(HAS_GIT)('git, where git-http-backend is installed', () => {
   testContract({
@@ -64,5 +70,26 @@ describe.runIf(HAS_GIT)('git, where git-http-backend is installed', () => {
         },
       };
     },
+  });
+
+  test('refuses a small pack that unpacks to a large file', async () => {
+    const place = createFolderPlace('docent-git-');
+    await place.write('work/large.md', '');
+    truncateSync(join(place.folder, 'work', 'large.md'), 200_000_000);
+    const work = join(place.folder, 'work');
+    runGit(work, 'init', '--quiet', '-b', 'main');
+    runGit(work, 'add', '--all');
+    runGit(work, 'commit', '--quiet', '-m', 'Large');
+    const { url, kill } = await startGitServer({
+      repositories: place.folder,
+      user: 'reader',
+      token: 'a token',
+    });
+    const follower = createFollower(gitConnector, settingsOf(`${url}/work/.git`), () =>
+      testContext({ secrets: { token: 'a token' } }),
+    );
+    await expect(follower.sync()).rejects.toMatchObject({ reason: 'too_large' });
+    await kill();
+    place.close();
   });
 });

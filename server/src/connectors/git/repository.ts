@@ -1,10 +1,11 @@
-import fs from 'node:fs';
+import fs, { type WriteFileOptions } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SettingsOf } from '@docent/contract';
 import git, { type GitHttpRequest, type GitHttpResponse } from 'isomorphic-git';
 import { type ConnectorContext, SourceError } from '../connector.ts';
 import { asSourceError, tooLarge } from '../shared/errors.ts';
+import { requireSafePack } from './pack.ts';
 
 type Settings = SettingsOf<'git'>;
 export type Head = { commit: string; branch: string };
@@ -30,7 +31,7 @@ export const createRepository = (settings: Settings, context: ConnectorContext) 
         : { username: settings.user || 'git', password: context.secrets.token },
     onAuthFailure: () => ({ cancel: true }),
   };
-  const at = { fs, gitdir, cache: {} };
+  const at = { fs: checkingFiles(what), gitdir, cache: {} };
 
   /** The commit that is to be followed, as the remote says now. */
   const head = (): Promise<Head> =>
@@ -79,6 +80,17 @@ export const createRepository = (settings: Settings, context: ConnectorContext) 
       within(path, async () => (await git.readBlob({ ...at, oid: blob })).blob),
   };
 };
+
+/** Node's file system, which stores a pack only once the sizes of its objects were checked. */
+const checkingFiles = (what: string) => ({
+  promises: {
+    ...fs.promises,
+    writeFile: async (path: string, content: Buffer, options?: WriteFileOptions) => {
+      if (path.endsWith('.pack')) await requireSafePack(content, what);
+      await fs.promises.writeFile(path, content, options);
+    },
+  },
+});
 
 /** git's requests by the guarded `fetch`. */
 const ask = async (

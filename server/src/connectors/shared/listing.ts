@@ -16,10 +16,14 @@ export type ListingCheckpoint = {
   missed: string | null;
   /** Things taken so far. */
   taken: number;
+  /** Things passed over so far; absent in checkpoints of earlier versions. */
+  passedOver?: number;
 };
 export const NEW_LISTING: ListingCheckpoint = { after: null, missed: null, taken: 0 };
 
 const CHECKPOINT_EVERY = 100;
+/** Things of other kinds are stored with their reason. A repository of a few KB can name any number of them. */
+export const MOST_PASSED_OVER = 1_000_000;
 
 type Options<File> = {
   settings: { include: string[]; exclude: string[]; max_items: number };
@@ -38,6 +42,7 @@ export async function* listing<File>(
 ): AsyncGenerator<Change<ListingCheckpoint>> {
   const { takes } = createFilter(settings);
   let { missed, taken } = checkpoint ?? NEW_LISTING;
+  let passedOver = checkpoint?.passedOver ?? 0;
   let since = 0;
   for await (const one of found) {
     signal.throwIfAborted();
@@ -48,8 +53,11 @@ export async function* listing<File>(
       yield { type: 'failed', id: path, path, reason: one.error.message };
     } else if (takes(path)) {
       const reason = 'passedOver' in one ? one.passedOver : reasonToPassOver(name);
-      if (!('file' in one) || reason) yield { type: 'passed_over', id: path, path, reason: reason ?? '' };
-      else {
+      if (!('file' in one) || reason) {
+        if (passedOver >= MOST_PASSED_OVER) throw tooMany(MOST_PASSED_OVER);
+        passedOver += 1;
+        yield { type: 'passed_over', id: path, path, reason: reason ?? '' };
+      } else {
         if (taken >= settings.max_items) throw tooMany(settings.max_items);
         taken += 1;
         yield { type: 'put', path, name, ...put(path, one.file) };
@@ -58,7 +66,7 @@ export async function* listing<File>(
     since += 1;
     if (since < CHECKPOINT_EVERY) continue;
     since = 0;
-    yield { type: 'checkpoint', checkpoint: { after: path, missed, taken } };
+    yield { type: 'checkpoint', checkpoint: { after: path, missed, taken, passedOver } };
   }
   // Before the end, so that no later listing begins behind this one's last thing.
   yield { type: 'checkpoint', checkpoint: NEW_LISTING };
@@ -66,7 +74,7 @@ export async function* listing<File>(
   yield { type: 'complete' };
 }
 
-const tooMany = (limit: number) =>
+export const tooMany = (limit: number) =>
   new SourceError(
     'too_large',
     `There are more than ${limit} things here. Take fewer of them by patterns, or raise the limit.`,

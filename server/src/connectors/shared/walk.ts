@@ -1,5 +1,5 @@
 import { SourceError } from '../connector.ts';
-import type { Found } from './listing.ts';
+import { type Found, tooMany } from './listing.ts';
 
 export type Entry<File> =
   | { name: string; kind: 'folder' }
@@ -13,16 +13,27 @@ type Options<File> = {
   enters: (folder: string) => boolean;
   /** The path after which to go on. */
   after: string | null;
+  mostFolders?: number;
 };
 
 /** Folders within folders. One that loops ends by its depth. */
 const DEEPEST = 100;
+/** A repository can hold the same folder any number of times. */
+const MOST_FOLDERS = 1_000_000;
 
 /** Everything that a tree of folders holds, by name: folders and files alike, so that a path says what came before it. */
-export async function* walk<File>({ list, enters, after }: Options<File>): AsyncGenerator<Found<File>> {
+export async function* walk<File>({
+  list,
+  enters,
+  after,
+  mostFolders = MOST_FOLDERS,
+}: Options<File>): AsyncGenerator<Found<File>> {
+  let folders = 0;
   yield* walkFolder('', after?.split('/') ?? [], 0);
 
   async function* walkFolder(folder: string, past: string[], depth: number): AsyncGenerator<Found<File>> {
+    folders += 1;
+    if (folders > mostFolders) throw tooMany(mostFolders);
     let entries: Entry<File>[] | null;
     try {
       if (depth > DEEPEST) throw new SourceError('malformed', `${folder} lies too deep.`);

@@ -65,6 +65,8 @@ export const sourceSentences: Record<SourceSentence, string> = {
   git_token_short: '{{what}} : le jeton ne suffit pas.',
   git_not_shown: '{{what}} est introuvable, ou invisible avec ce jeton.',
   git_no_git: '{{what}} ne répond pas comme le fait git.',
+  git_unpacks:
+    '{{what}} contient un objet de plus de {{mb}} Mo, ou plus de {{total}} Mo en tout. Une telle quantité n’est pas décompressée.',
   git_other_repository: 'C’est un autre dépôt : ajoutez-le comme source à part.',
   sftp_known_key: 'Sa clé est celle qui a été saisie.',
   sftp_key: 'Sa clé est {{key}}.',
