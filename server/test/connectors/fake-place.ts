@@ -57,6 +57,8 @@ export const createFakePlace = (given: Partial<Style> = {}, world?: () => World)
   };
   /** Opened items, in order. */
   const opened: string[] = [];
+  /** Signal of each sync. */
+  const signals: AbortSignal[] = [];
   let made = 0;
 
   const note = (thing: Thing) => own.journal.push({ do: 'put', id: thing.id });
@@ -135,7 +137,8 @@ export const createFakePlace = (given: Partial<Style> = {}, world?: () => World)
       if (faults.endsAfter === 0) throw faults.error;
       return { findings: [{ ok: true, message: `${now().things.length} things lie here.` }] };
     },
-    async *changes(_settings, checkpoint) {
+    async *changes(_settings, checkpoint, { signal }) {
+      signals.push(signal);
       const { journal } = now();
       if (!checkpoint) return yield* list({ listed: 0, from: journal.length });
       if ('listed' in checkpoint) return yield* list(checkpoint);
@@ -165,6 +168,7 @@ export const createFakePlace = (given: Partial<Style> = {}, world?: () => World)
     connector,
     faults,
     opened,
+    signals,
     world: own,
     create,
     edit: (path: string, text: string) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import tls from 'node:tls';
-import { afterAll } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { imapConnector } from '../../src/connectors/imap/index.ts';
 import { type MailMessage, startImapServer } from '../stand-ins/imap-server.ts';
 import { testContext } from './context.ts';
@@ -18,6 +18,11 @@ const pathOf = (subject: string) => {
 const trusted = tls.getCACertificates('default');
 afterAll(() => tls.setDefaultCACertificates([...trusted]));
 
+const settingsOf = (port: number) => ({
+  ...{ kind: 'imap' as const, host: 'localhost', port, security: 'tls' as const, user: 'reader' },
+  ...{ folders: ['INBOX'], since: null, include: [], exclude: [], max_items: 10_000 },
+});
+
 testContract({
   connector: imapConnector,
   items: 60,
@@ -31,10 +36,7 @@ testContract({
     const subjectOf = (path: string) => /INBOX\/(.*) \(/.exec(path)?.[1] ?? '';
     let uid = 0;
     return {
-      settings: {
-        ...{ kind: 'imap' as const, host: 'localhost', port, security: 'tls' as const, user: 'reader' },
-        ...{ folders: ['INBOX'], since: null, include: [], exclude: [], max_items: 10_000 },
-      },
+      settings: settingsOf(port),
       context: () => testContext({ secrets: { password: 'secret' } }),
       // A message never changes: its thread changes with an answer.
       write: async (path, text) => {
@@ -70,4 +72,13 @@ testContract({
       close: kill,
     };
   },
+});
+
+test('ends a connection whose line never ends', async () => {
+  const options = { user: 'reader', password: 'secret', messages: [], isEndless: true };
+  const { port, cert, kill } = await startImapServer(options);
+  tls.setDefaultCACertificates([...trusted, cert]);
+  const check = imapConnector.check(settingsOf(port), testContext({ secrets: { password: 'secret' } }));
+  await expect(check).rejects.toMatchObject({ reason: 'unreachable' });
+  await kill();
 });

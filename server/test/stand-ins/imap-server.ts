@@ -11,7 +11,13 @@ export type MailMessage = {
   inReplyTo: string | null;
   text: string;
 };
-type Options = { user: string; password: string; messages: MailMessage[] };
+type Options = {
+  user: string;
+  password: string;
+  messages: MailMessage[];
+  /** Sends a line that never ends after signing in. */
+  isEndless?: boolean;
+};
 
 const VALIDITY = 7;
 const DATE = 'Mon, 02 Nov 2026 10:00:00 +0000';
@@ -101,6 +107,15 @@ const answer = (options: Options, line: string): string => {
   }
 };
 
+const sendEndlessLine = (socket: TLSSocket) => {
+  const chunk = 'a'.repeat(1024 * 1024);
+  const send = () => {
+    while (!socket.destroyed && socket.write(chunk));
+    if (!socket.destroyed) socket.once('drain', send);
+  };
+  send();
+};
+
 /** Starts an IMAP server over TLS with one folder, INBOX, of plain-text messages. */
 export const startImapServer = async (options: Options) => {
   const port = await freePort();
@@ -119,7 +134,8 @@ export const startImapServer = async (options: Options) => {
       for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
         const line = text.slice(0, end);
         text = text.slice(end + 2);
-        socket.write(answer(options, line), 'latin1');
+        if (options.isEndless && /STATUS/.test(line)) sendEndlessLine(socket);
+        else socket.write(answer(options, line), 'latin1');
       }
     });
   };

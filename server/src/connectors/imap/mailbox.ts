@@ -9,6 +9,8 @@ type Settings = SettingsOf<'imap'>;
 
 const CONNECT_MS = 20_000;
 const SILENCE_MS = 60_000;
+/** imapflow buffers lines of up to 1 GB otherwise. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Signs in over a guarded socket, upgraded to TLS; the server's certificate must be trusted by this machine. Until `end`, uses share one
@@ -66,6 +68,9 @@ const signIn = async (settings: Settings, context: ConnectorContext): Promise<Im
     disableAutoIdle: true,
     connectionTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
+    maxLineLength: MAX_LINE_BYTES,
+    maxLiteralSize: context.maxBytes + MAX_LINE_BYTES,
+    maxResponseSize: context.maxBytes + 2 * MAX_LINE_BYTES,
     transport: {
       connect: ({ tls: options, secure }, onConnect) => {
         if (secure) return secured(options, onConnect);

@@ -149,3 +149,12 @@ test('follows a feed by its changes; after its expiry lists everything', async (
   await kit.sync(owner, source.id);
   expect((await texts(domainId)).find(([path]) => path === '7.txt')).toEqual(['7.txt', 'Seven stands here.']);
 }, 120_000);
+
+test('the end of a sync ends what its connector still waits for', async () => {
+  const place = kit.places.add();
+  place.create('a.txt', 'Something.');
+  const source = await kit.follow(owner, await newDomain(), place.settings);
+  place.faults.endsAfter = 0;
+  await kit.sync(owner, source.id);
+  await until(() => place.signals.length === 2 && place.signals.every(({ aborted }) => aborted));
+});

@@ -70,6 +70,8 @@ export const syncSource = async (
   } finally {
     clearInterval(heart);
     closing.removeEventListener('abort', interrupt);
+    // A connector that was given up may still wait for its source.
+    interrupt();
   }
 };
 
