@@ -94,7 +94,7 @@ const statusOf = (mailbox: Mailbox, folder: string) =>
       ...(client.capabilities.has('CONDSTORE') ? { highestModseq: true } : {}),
     };
     const status = await client.status(folder, wanted);
-    // Of a broken connection there is no status either.
+    // A broken connection has no status either.
     if (!status && !client.usable) throw new SourceError('unreachable', `${folder} was cut off.`);
     if (!status) throw new SourceError('not_found', `${folder} is not there.`);
     return status;

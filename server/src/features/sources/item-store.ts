@@ -47,7 +47,7 @@ export type NamedItem = {
   changedAt: string | null;
   /** Its document goes, although it is there. */
   goes: boolean;
-  /** Of an attachment: the item of its mail, and the path within it. */
+  /** The mail's item and the path within the mail; attachments only. */
   mailId?: string;
   mailPart?: string;
 };

@@ -17,7 +17,7 @@ type Mail = { id: string; put: Put };
 
 /**
  * Takes the attachments of a saved mail (.eml) as items of their own, which follow the mail: they have its access and address and lie below
- * its path. Those that it no longer has count as missing. Attachments that cannot be read stay in the list with the reason; other errors reject.
+ * its path. Attachments that it no longer has count as missing. Attachments that cannot be read stay in the list with the reason; other errors reject.
  */
 export const takeAttachments = async (run: Run, put: Put, bytes: Buffer): Promise<void> => {
   const { parts, source, lease } = run;
