@@ -9,6 +9,7 @@ export { rarity } from './lexical/rarity.ts';
 export { type ListedDocument, openLibrary } from './library.ts';
 export { markedEncoding } from './parse/decode.ts';
 export { detectType, TYPE_BYTES } from './parse/detect-type.ts';
+export { haveMixedKinds } from './parse/formats/value-kinds.ts';
 export { createParserPool, type ParserPool } from './parse/parser-pool.ts';
 export { readPages } from './read-pages.ts';
 export { holdRenewal, indexPassages, showIndexed, showRenewal } from './renew.ts';

@@ -5,15 +5,15 @@ import type { DocumentType } from '@docent/contract';
  * documents parsed by an older version are parsed again in the background.
  */
 export const READER_VERSIONS: Record<DocumentType, number> = {
-  pdf: 3,
-  docx: 4,
-  pptx: 4,
-  xlsx: 4,
-  html: 4,
-  md: 4,
-  eml: 4,
-  csv: 3,
-  txt: 3,
+  pdf: 4,
+  docx: 5,
+  pptx: 5,
+  xlsx: 5,
+  html: 5,
+  md: 5,
+  eml: 5,
+  csv: 4,
+  txt: 4,
   docent_chat: 1,
 };
 

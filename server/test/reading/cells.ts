@@ -1,6 +1,7 @@
 import { CELLS as BESIDE } from './beside-the-text.ts';
 import type { Cell } from './cell.ts';
 import { CELLS as HTML } from './html.ts';
+import { LABELLED } from './labels.ts';
 import { CELLS as PDF } from './pdf.ts';
 import { CELLS as RAISED } from './raised-text.ts';
 import { CELLS as SHEETS } from './sheets.ts';
@@ -12,4 +13,14 @@ import { CELLS as WORD } from './word.ts';
  * The table of formats by kinds: each cell a file that writes something in one of the ways of its format. Its blocks hold what
  * people see, and a question about it is answered by it.
  */
-export const CELLS: Cell[] = [...WORD, ...HTML, ...TEXT, ...SHEETS, ...SLIDES, ...PDF, ...RAISED, ...BESIDE];
+export const CELLS: Cell[] = [
+  ...WORD,
+  ...HTML,
+  ...TEXT,
+  ...SHEETS,
+  ...SLIDES,
+  ...PDF,
+  ...RAISED,
+  ...BESIDE,
+  ...LABELLED,
+];

@@ -111,6 +111,25 @@ export const CHARTS: Cell[] = [
   },
   {
     kind: 'charts',
+    name: 'chart-of-years-and-quarters.pptx',
+    bytes: () =>
+      deck(
+        [
+          {
+            shapes: `${title('Sales')}${frame('<c:chart r:id="rId3"/>')}`,
+            relations: [{ id: 'rId3', kind: 'chart', target: '../charts/chart1.xml' }],
+          },
+        ],
+        {
+          'ppt/charts/chart1.xml': `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:barChart><c:ser><c:tx><c:strRef><c:strCache>${points(['Boats sold'])}</c:strCache></c:strRef></c:tx><c:cat><c:multiLvlStrRef><c:multiLvlStrCache><c:lvl>${points(['Spring', 'Autumn', 'Spring'])}</c:lvl><c:lvl><c:pt idx="0"><c:v>2025</c:v></c:pt><c:pt idx="2"><c:v>2026</c:v></c:pt></c:lvl></c:multiLvlStrCache></c:multiLvlStrRef></c:cat><c:val><c:numRef><c:numCache>${points([11, 24, 37])}</c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`,
+        },
+      ),
+    has: ['2025 Spring | 11', '2025 Autumn | 24', '2026 Spring | 37'],
+    question: 'How many boats were sold in autumn 2025?',
+    answer: '2025 Autumn | 24',
+  },
+  {
+    kind: 'charts',
     name: 'chart-of-a-library.pptx',
     bytes: written((made) => {
       const slide = made.addSlide();

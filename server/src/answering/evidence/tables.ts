@@ -1,4 +1,4 @@
-import { CELL_BREAK, type Hit, isOfPage } from '../../knowledge/index.ts';
+import { CELL_BREAK, type Hit, haveMixedKinds, isOfPage } from '../../knowledge/index.ts';
 
 /** Table row in a passage: range in the passage's text, cells, column names (null: unknown) and table title (empty: none). */
 export type Row = { start: number; end: number; cells: string[]; head: string[] | null; caption: string };
@@ -96,6 +96,10 @@ const mayBeHead = (first: string[], second: string[], isPage: boolean): boolean 
   (!first.some(isFigure) && !(isPage && first.length === 2)) ||
   first.some((cell, index) => cell && !isFigure(cell) && isFigure(second[index]));
 
+/** Returns whether rows are labels with values of different kinds, which no name of a column applies to. */
+const areLabels = ([, ...rest]: Line[]): boolean =>
+  rest.every(({ cells }) => cells.length === 2) && haveMixedKinds(rest.map(({ cells }) => cells[1] ?? ''));
+
 /** Builds a table. Without column names above it, the first of several rows becomes the head; a sheet always states its column names. */
 const tableOf = (lines: Line[], above: string[] | null, locator: Hit['locator']): Table => {
   const isHead = ({ cells }: Line) => cells.filter(Boolean).join() === above?.filter(Boolean).join();
@@ -107,6 +111,7 @@ const tableOf = (lines: Line[], above: string[] | null, locator: Hit['locator'])
   return first &&
     rest[0] &&
     mayBeHead(first.cells, rest[0].cells, isOfPage({ locator })) &&
+    !areLabels(lines) &&
     locator?.kind !== 'rows'
     ? { head: first.cells, rows: rest }
     : { head: null, rows: lines };

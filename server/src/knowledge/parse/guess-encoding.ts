@@ -28,7 +28,19 @@ export const guessEncoding = (bytes: Uint8Array): Guess => {
   const sample = sampleOf(bytes);
   if (isThai(sample)) return { encoding: 'windows-874', isPoor: false };
   const guess = guessByLetters(sample);
-  return guess.encoding === WESTERN && hasLatin9(sample) ? { ...guess, encoding: 'iso-8859-15' } : guess;
+  if (guess.encoding !== WESTERN) return guess;
+  if (isTurkish(sample)) return { ...guess, encoding: 'windows-1254' };
+  return hasLatin9(sample) ? { ...guess, encoding: 'iso-8859-15' } : guess;
+};
+
+/** Letters of Turkish are those of Icelandic in windows-1252, which has others that Turkish lacks. */
+const TURKISH = /[\xd0\xdd\xde\xf0\xfd\xfe]/g;
+const NOT_TURKISH = /[\xc1\xc6\xc9\xcd\xd3\xda\xe1\xe6\xe9\xed\xf3\xfa]/;
+const TURKISH_LETTERS = 3;
+
+const isTurkish = (sample: Buffer): boolean => {
+  const text = sample.toString('latin1');
+  return (text.match(TURKISH)?.length ?? 0) >= TURKISH_LETTERS && !NOT_TURKISH.test(text);
 };
 
 const guessByLetters = (sample: Buffer): Guess => {

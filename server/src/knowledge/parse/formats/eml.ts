@@ -1,10 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment } from 'postal-mime';
 import { IngestionFailure, type PageText } from '../../types.ts';
 import { decode } from '../decode.ts';
 import { createHiddenParts, ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { attachmentName, freePath } from './attachment-names.ts';
 import { readHtml } from './html.ts';
-import { type Mail, mailPage, textOfHtml } from './mail.ts';
+import { hasTable, type Mail, mailPage, textOfHtml } from './mail.ts';
 
 /** Maximum depth of nested parts, as in mails that were forwarded repeatedly. */
 const DEEPEST = 50;
@@ -99,12 +100,23 @@ const mailsIn = async (bytes: Uint8Array, depth: number, onHidden: NoteHidden): 
   return [own, ...attached];
 };
 
+/** Returns the plain text, or that of the HTML if the plain one is a stub or has lost the cells of a table. */
 const textOf = (plain: string, page: string): string =>
-  plain.trim() && plain.trim().length >= STUB_SHARE * page.length ? plain : page || plain;
+  !(hasTable(page) && !hasTable(plain)) && plain.trim() && plain.trim().length >= STUB_SHARE * page.length
+    ? plain
+    : page || plain;
 
-/** Decodes a mail that declares no encoding in the one guessed from its letters. */
-const withCharset = (bytes: Buffer): Buffer =>
-  /charset\s*=/i.test(bytes.toString('latin1')) ? bytes : Buffer.from(decode(bytes));
+const ASCII_CHARSET = /charset\s*=\s*"?us-ascii"?/gi;
+
+/**
+ * Decodes a mail that declares no encoding in the one guessed from its letters. A part declared as ASCII has no letters beyond it, so UTF-8
+ * in such a mail is what its program meant.
+ */
+const withCharset = (bytes: Buffer): Buffer => {
+  const written = bytes.toString('latin1');
+  if (!/charset\s*=/i.test(written)) return Buffer.from(decode(bytes));
+  return isUtf8(bytes) ? Buffer.from(written.replace(ASCII_CHARSET, 'charset=utf-8'), 'latin1') : bytes;
+};
 
 const namesOf = (people: Address[]): string =>
   people

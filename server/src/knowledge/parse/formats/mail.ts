@@ -30,15 +30,39 @@ export const mailPage = (subject: string, mails: Mail[]): string => {
   return `<!doctype html><meta charset="utf-8"><title>${title}</title><h1>${title}</h1>\n${parts.join('\n')}`;
 };
 
-/** Minimum length of a line that the mail program wrapped; shorter lines were ended by the author. */
+/** Lengths of a line that the mail program wrapped; shorter and longer lines were ended by the author. */
 const FULL_LINE = 55;
+const LONGEST_LINE = 100;
 
 const paragraphs = (text: string): string =>
   text
     .split(/(?:\r?\n[ \t]*){2,}/)
     .filter((part) => part.trim())
-    .map((part) => `<p>${linesOf(part.trim()).map(escaped).join('<br>')}</p>`)
+    .flatMap((part) => groupsOf(linesOf(part.trim())).map(groupHtml))
     .join('\n');
+
+/** Groups consecutive lines that are rows of a table, and those that are not. */
+const groupsOf = (lines: string[]): string[][] => {
+  const groups: string[][] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    if (group && isRow(group[0] ?? '') === isRow(line)) group.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+};
+
+const isRow = (line: string): boolean => line.includes(CELL_BREAK) && !line.startsWith('>');
+
+const groupHtml = (lines: string[]): string => {
+  if (lines.length < 2 || !isRow(lines[0] ?? '')) return `<p>${lines.map(escaped).join('<br>')}</p>`;
+  const rows = lines.map((line) => line.split(CELL_BREAK).map((cell) => `<td>${escaped(cell.trim())}</td>`));
+  return `<table>${rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('')}</table>`;
+};
+
+/** Returns whether a text of a mail has a table. */
+export const hasTable = (text: string): boolean =>
+  groupsOf(text.split('\n')).some((lines) => lines.length > 1 && isRow(lines[0] ?? ''));
 
 const linesOf = (part: string): string[] => {
   const lines: string[] = [];
@@ -46,7 +70,7 @@ const linesOf = (part: string): string[] => {
   for (const line of part.split(/\r?\n/)) {
     if (isFull && !/^\s*(?:[>*•-]|\d+[.)])/.test(line)) lines.push(`${lines.pop() ?? ''} ${line}`);
     else lines.push(line);
-    isFull = line.length >= FULL_LINE && !line.includes(CELL_BREAK);
+    isFull = line.length >= FULL_LINE && line.length <= LONGEST_LINE && !line.includes(CELL_BREAK);
   }
   return lines;
 };

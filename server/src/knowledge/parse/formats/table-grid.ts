@@ -1,4 +1,5 @@
 import type { Piece } from './structured-pages.ts';
+import { haveMixedKinds } from './value-kinds.ts';
 
 export type GridCell = {
   text: string;
@@ -136,6 +137,10 @@ export const createTable = (emit: (piece: Piece) => void, isContinued = false) =
       emit({ kind: 'row', cells: row.cells });
     },
     endGroup: grid.endGroup,
+    /** Begins the rows of values: rows without a mark are no longer guessed to be a head. */
+    beginRows: () => {
+      if (first) flushFirst();
+    },
     end: () => {
       if (first) flushFirst();
       flushHead();
@@ -162,13 +167,12 @@ const partsSpans = (above: GridRow | undefined, row: GridRow | undefined): boole
   isHead(row.cells) &&
   above.spans.some(([from, end]) => new Set(row.cells.slice(from, end)).size > 1);
 
-/** Returns whether names apply to columns: three or more, or two with figures in the second. */
-const namesColumns = (names: string[], below: GridRow[]): boolean =>
-  names.length > 2 ||
-  below.every(({ cells }) => {
-    const value = cells[1] ?? '';
-    return !value || /\d/.test(value);
-  });
+/** Returns whether names apply to columns: three or more, or two with figures of one kind in the second. */
+const namesColumns = (names: string[], below: GridRow[]): boolean => {
+  if (names.length > 2) return true;
+  const values = below.map(({ cells }) => cells[1] ?? '');
+  return values.every((value) => !value || /\d/.test(value)) && !haveMixedKinds(values);
+};
 
 const isHead = (cells: string[]): boolean => {
   const filled = cells.filter(Boolean);

@@ -32,7 +32,7 @@ export const headOf = (
       const own = cells.findIndex((cell) => cell.includes(run));
       const others = runs.filter((other) => other !== run);
       const isOver = !isLast && dividers.some((x) => run.x0 < x && run.x1 > x);
-      const ruled = isLast ? [] : columnsOfRule(run, spans, rules);
+      const ruled = isLast ? [] : ownPart(columnsOfRule(run, spans, rules), own, cells);
       const over = ruled.length > 1 ? ruled : isOver ? columnsUnder(run, own, spans, others) : [own];
       for (const column of over) names[column]?.push(run);
     }
@@ -90,6 +90,13 @@ const columnsOfRule = (run: Run, spans: Span[], rules: Rule[]): number[] => {
     return rule && middle > rule.x0 && middle < rule.x1 ? [column] : [];
   });
   return found.length < spans.length ? found : [];
+};
+
+/** Returns the part of a rule's columns that belongs to one title: a rule below several titles spans each up to the next. */
+const ownPart = (columns: number[], own: number, cells: Run[][]): number[] => {
+  const isShared = columns.some((column) => column !== own && cells[column]?.length);
+  const next = cells.findIndex((cell, column) => column > own && cell.length > 0);
+  return isShared ? columns.filter((column) => column >= own && (next < 0 || column < next)) : columns;
 };
 
 /** Returns the columns that a title spans: the widest group of columns with the same middle. */

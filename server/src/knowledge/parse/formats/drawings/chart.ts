@@ -2,11 +2,17 @@ import { shownNumber } from '../sheets/shown-value.ts';
 import { oneLine, type Piece } from '../structured-pages.ts';
 import { parseXml } from '../xml-events.ts';
 
-type Values = { texts: Map<number, string>; format: string; isNumber: boolean };
+type Values = {
+  texts: Map<number, string>;
+  /** Labels of each level, from the innermost outwards. */
+  levels: Map<number, string>[];
+  format: string;
+  isNumber: boolean;
+};
 type Series = { name: string; categories: Values; values: Values };
 type Chart = { title: string; names: string; axes: string[]; series: Series[] };
 
-const noValues = (): Values => ({ texts: new Map(), format: 'General', isNumber: false });
+const noValues = (): Values => ({ texts: new Map(), levels: [], format: 'General', isNumber: false });
 /** Maximum points of a chart that are read; more are not distinguishable in the drawing. */
 const POINTS_AT_MOST = 1_000;
 
@@ -70,6 +76,7 @@ const readChart = (xml: string): Chart => {
       if (series && CATEGORIES.has(name)) values = series.categories;
       if (series && VALUES.has(name)) values = series.values;
       if (name === 'numCache' || name === 'numLit') if (values) values.isNumber = true;
+      if (name === 'lvl') values?.levels.push(new Map());
       if (name === 'pt') index = Number(idx ?? 0);
       if (name === 'v' || name === 'formatCode') point = '';
       if (/^(?:cat|date|val|ser)Ax$/.test(name)) axis = name;
@@ -89,8 +96,10 @@ const readChart = (xml: string): Chart => {
     close: (name) => {
       open.pop();
       if (name === 'formatCode' && values) values.format = point || 'General';
-      if (name === 'v' && open.at(-1) === 'pt' && values) addLevel(values, index, point);
+      if (name === 'v' && open.at(-1) === 'pt' && values)
+        (values.levels.at(-1) ?? values.texts).set(index, point);
       else if (name === 'v' && series && open.includes('tx') && !values) series.name += point;
+      if (CATEGORIES.has(name) && values) joinLevels(values);
       if (CATEGORIES.has(name) || VALUES.has(name)) values = null;
       if (name === 'ser' && series) {
         chart.series.push({ ...series, name: oneLine(series.name) });
@@ -102,8 +111,11 @@ const readChart = (xml: string): Chart => {
   return { ...chart, title: oneLine(chart.title), axes: chart.axes.map((one) => oneLine(one ?? '')) };
 };
 
-/** Adds a category level. Levels are listed from the innermost outwards; an outer label is given only at its first index. */
-const addLevel = ({ texts }: Values, index: number, text: string) => {
-  const inner = texts.get(index);
-  texts.set(index, inner === undefined ? text : `${text} ${inner}`);
+/** Joins the levels of categories. An outer label is given only at its first index, and applies up to the next one. */
+const joinLevels = ({ texts, levels }: Values) => {
+  const [inner = texts, ...outer] = levels;
+  for (const index of inner.keys()) {
+    const above = outer.map((level) => level.get(Math.max(...[...level.keys()].filter((at) => at <= index))));
+    texts.set(index, [...above.toReversed(), inner.get(index)].filter(Boolean).join(' '));
+  }
 };

@@ -1,5 +1,6 @@
 import { oneLine, type Piece } from '../structured-pages.ts';
 import { createTable, type GridCell } from '../table-grid.ts';
+import { haveMixedKinds } from '../value-kinds.ts';
 
 /** Reads the table of a drawing. The first row names the columns, together with further rows that its cells span. */
 export const tablePieces = (written: GridCell[][]): Piece[] => {
@@ -28,7 +29,7 @@ const withoutCoveredSpans = (rows: GridCell[][]): GridCell[][] => {
 };
 
 const headRows = (rows: GridCell[][]): number => {
-  if (rows.length < 2) return 0;
+  if (rows.length < 2 || hasLabels(rows)) return 0;
   const spans = (cells: GridCell[] = []) =>
     cells.some(({ columns = 1, continues }) => columns > 1 || continues === 'left');
   const reaches = (cells: GridCell[] = []) => cells.some(({ continues }) => continues === 'above');
@@ -42,3 +43,8 @@ const headRows = (rows: GridCell[][]): number => {
     length += 1;
   return length;
 };
+
+/** Returns whether rows are labels with values instead of columns with a head. */
+const hasLabels = (rows: GridCell[][]): boolean =>
+  rows.every(({ length }) => length === 2) &&
+  haveMixedKinds(rows.slice(1).map(([, value]) => value?.text ?? ''));

@@ -2,7 +2,7 @@ import { oneLine, type Piece } from '../structured-pages.ts';
 import { createTable, type GridCell } from '../table-grid.ts';
 
 type Attributes = Record<string, string>;
-type Row = { cells: GridCell[]; isHead: boolean; cell: Attributes };
+type Row = { cells: GridCell[]; isHead: boolean; isLabel: boolean; cell: Attributes };
 type Table = {
   rows: ReturnType<typeof createTable>;
   row: Row | null;
@@ -28,10 +28,12 @@ export const createTables = (emit: (piece: Piece) => void) => {
   const endRow = () => {
     const table = inner();
     if (!table?.row) return;
-    const { cells, isHead } = table.row;
+    const { cells, isHead, isLabel } = table.row;
     table.row = null;
     if (!cells.some(({ text }) => text)) return;
     table.hasData ||= cells.filter(({ text }) => text).length > 1;
+    // A name beside one value names the row.
+    if (isLabel && cells.length === 2 && !table.inHead) table.rows.beginRows();
     table.rows.addRow(cells, isHead || table.inHead);
   };
   return {
@@ -75,13 +77,14 @@ export const createTables = (emit: (piece: Piece) => void) => {
       const table = inner();
       if (!table || table.isLayout) return false;
       endRow();
-      table.row = { cells: [], isHead: true, cell: {} };
+      table.row = { cells: [], isHead: true, isLabel: false, cell: {} };
       return true;
     },
     openCell: (name: string, attributes: Attributes) => {
       const row = inner()?.row;
       if (!row) return;
       row.cell = attributes;
+      if (name === 'th' && !row.cells.length) row.isLabel = true;
       if (name === 'td') row.isHead = false;
     },
     closeCell: (text: string) => {

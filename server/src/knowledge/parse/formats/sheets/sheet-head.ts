@@ -1,4 +1,5 @@
 import { joinHead } from '../table-grid.ts';
+import { haveMixedKinds } from '../value-kinds.ts';
 import { cellsOf, columnsOf, countContrasts, hasNames, isAllBold, isSeries, isSingle } from './row-shape.ts';
 import type { SheetArea, SheetRow } from './sheet-row.ts';
 
@@ -95,7 +96,7 @@ const areLabels = (rows: SheetRow[]): boolean => {
   const values = rows.slice(1).flatMap(({ cells }) => cells.get(second) ?? []);
   const figures = values.filter(({ isFigure }) => isFigure).length;
   const words = values.filter(({ text, isFigure }) => !isFigure && !isAbsent(text)).length;
-  return figures > 0 && words > figures / 2;
+  return figures > 0 && (words > figures / 2 || haveMixedKinds(values.map(({ text }) => text)));
 };
 
 /** Placeholder for a missing figure: "n/a", "-", "none", "tbd". */

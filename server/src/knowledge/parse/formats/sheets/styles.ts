@@ -1,7 +1,13 @@
 import { isTrue, parseXml } from '../xml-events.ts';
 
-export type CellStyle = { format: string; isBold: boolean; isStruck: boolean };
-type Font = Omit<CellStyle, 'format'>;
+export type CellStyle = {
+  format: string;
+  isBold: boolean;
+  isStruck: boolean;
+  /** TRUE and FALSE are displayed as a checkbox. */
+  isCheckbox: boolean;
+};
+type Font = Pick<CellStyle, 'isBold' | 'isStruck'>;
 
 /**
  * Built-in formats, which a workbook does not contain (ECMA-376 part 1, 18.8.30). Numbers 5 to 8, 42 and 44 show the currency of the
@@ -48,13 +54,13 @@ const BUILT_IN: Record<number, string> = {
 const isEastAsianDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
 const PLAIN: Font = { isBold: false, isStruck: false };
-const GENERAL: CellStyle = { format: 'General', ...PLAIN };
+const GENERAL: CellStyle = { format: 'General', isCheckbox: false, ...PLAIN };
 
 /** Reads the styles of a workbook. Returns a lookup by the style index of a cell. */
 export const readStyles = (xml: string): ((style: number) => CellStyle) => {
   const formats = new Map<number, string>();
   const fonts: Font[] = [];
-  const styles: { format: number; font: number }[] = [];
+  const styles: { format: number; font: number; isCheckbox: boolean }[] = [];
   let list = '';
   parseXml(xml, {
     open: (name, attributes) => {
@@ -66,7 +72,9 @@ export const readStyles = (xml: string): ((style: number) => CellStyle) => {
       if (font && name === 'b') font.isBold = val === undefined || isTrue(val);
       if (font && name === 'strike') font.isStruck = val === undefined || isTrue(val);
       if (name === 'xf' && list === 'cellXfs')
-        styles.push({ format: Number(numFmtId ?? 0), font: Number(fontId ?? 0) });
+        styles.push({ format: Number(numFmtId ?? 0), font: Number(fontId ?? 0), isCheckbox: false });
+      const style = list === 'cellXfs' ? styles.at(-1) : undefined;
+      if (style && name === 'xfComplement') style.isCheckbox = true;
     },
     close: (name) => {
       if (name === list) list = '';
@@ -74,8 +82,9 @@ export const readStyles = (xml: string): ((style: number) => CellStyle) => {
   });
   const formatOf = (id: number) =>
     formats.get(id) ?? BUILT_IN[id] ?? (isEastAsianDate(id) ? 'yyyy-mm-dd' : 'General');
-  const made = styles.map(({ format, font }) => ({
+  const made = styles.map(({ format, font, isCheckbox }) => ({
     format: formatOf(format),
+    isCheckbox,
     ...(fonts[font] ?? PLAIN),
   }));
   return (style) => made[style] ?? made[0] ?? GENERAL;

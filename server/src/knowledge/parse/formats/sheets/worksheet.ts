@@ -113,14 +113,14 @@ const INTO: Record<string, 'value' | 'formula' | undefined> = {
 
 /** Returns the displayed value of a cell; of a formula its saved value, or the formula itself if none is saved. Struck text is left out. */
 const shownCell = (written: Written, context: CellContext): SheetCell | null => {
-  const { format, isBold, isStruck } = context.styleOf(written.style);
+  const { isBold, isStruck, ...style } = context.styleOf(written.style);
   const { formula } = written;
   const isUnknown = formula !== null && hasNoValue(written, context);
   const { text, isFigure } = isUnknown
     ? { text: `=${formula || '…'}`, isFigure: true }
     : isStruck
       ? words(textInStruckCell(written, context))
-      : valueShown(written, format, context);
+      : valueShown(written, style, context);
   const shown = oneLine(text);
   return shown ? { text: shown, isFigure, isBold } : null;
 };
@@ -136,10 +136,15 @@ const textInStruckCell = ({ type, value, text }: Written, { sharedStrings }: Cel
   return type === 'inlineStr' ? unescapeText(text.inStruckCell) : '';
 };
 
-const valueShown = ({ type, value, text }: Written, format: string, context: CellContext) => {
+const valueShown = (
+  { type, value, text }: Written,
+  { format, isCheckbox }: Pick<CellStyle, 'format' | 'isCheckbox'>,
+  context: CellContext,
+) => {
   if (type === 's') return words(shownText(context.sharedStrings.texts[Number(value)] ?? '', format));
   if (type === 'inlineStr') return words(shownText(unescapeText(text.text), format));
   if (type === 'str') return words(shownText(unescapeText(value), format));
+  if (type === 'b' && isCheckbox) return figure(isTrue(value) ? '☒' : '☐');
   if (type === 'b') return figure(isTrue(value) ? 'TRUE' : 'FALSE');
   if (type === 'e') return figure(value);
   if (type === 'd') return figure(value.replace(/T00:00:00(?:\.0+)?Z?$/, '').replace('T', ' '));
