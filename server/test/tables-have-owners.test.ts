@@ -99,7 +99,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   execution: { writes: ['executions', 'messages'], joins: ['access', 'domains', 'inbox', 'knowledge'] },
   model_slot: { writes: ['executions'] },
   token_use: { writes: ['token-limits'] },
-  feedback: { writes: ['feedback'], joins: ['executions', 'messages'] },
+  feedback: { writes: ['feedback'], joins: ['executions', 'inbox', 'messages'] },
 
   // A message shows the nearest documents, under their current names. The list of a document is written with its readers.
   document: {

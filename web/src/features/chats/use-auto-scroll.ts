@@ -20,7 +20,7 @@ type Options = {
   question: { key: string; offset: () => number } | undefined;
 };
 
-/** Where the user is: at the end, at a question whose answer goes on below the window, or where the user scrolled to. */
+/** Position of the list: at its end, at a question whose answer goes on below the window, or where the user scrolled to. */
 export type ListPlace = 'end' | 'question' | 'elsewhere';
 
 /**
@@ -97,26 +97,43 @@ export const useAutoScroll = (options: Options) => {
   // runs whenever the list has grown
   useLayoutEffect(follow, [grown, follow]);
 
-  // Content that grows later (text rendered once its code is loaded, a window that gets lower) scrolls to the end too.
+  useResized(scroller, content, follow);
+  usePressed(content, isPressed, follow);
+
+  return { at, toEnd, look };
+};
+
+/** Calls `onResize` for content that grows later too: text rendered once its code is loaded, a window that gets lower. */
+const useResized = (
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  onResize: () => void,
+) => {
   useLayoutEffect(() => {
     if (!scroller.current || !content.current) return;
-    const observer = new ResizeObserver(follow);
+    const observer = new ResizeObserver(onResize);
     observer.observe(scroller.current);
     observer.observe(content.current);
     return () => observer.disconnect();
-  }, [scroller, content, follow]);
+  }, [scroller, content, onResize]);
+};
 
+/** Notes while a pointer is pressed in an element, and calls `onRelease` after the click that follows the release. */
+const usePressed = (
+  content: RefObject<HTMLElement | null>,
+  isPressed: RefObject<boolean>,
+  onRelease: () => void,
+) => {
   useEffect(() => {
     const rows = content.current;
     const press = ({ button }: PointerEvent) => {
       if (button === 0) isPressed.current = true;
     };
-    // After the click, which follows the release.
     const release = () => {
       if (!isPressed.current) return;
       setTimeout(() => {
         isPressed.current = false;
-        follow();
+        onRelease();
       });
     };
     rows?.addEventListener('pointerdown', press, true);
@@ -125,7 +142,5 @@ export const useAutoScroll = (options: Options) => {
       rows?.removeEventListener('pointerdown', press, true);
       for (const end of RELEASES) window.removeEventListener(end, release, true);
     };
-  }, [content, follow]);
-
-  return { at, toEnd, look };
+  }, [content, isPressed, onRelease]);
 };
