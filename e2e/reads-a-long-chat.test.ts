@@ -332,6 +332,17 @@ const followAnswer = async () => {
   await page.goto('about:blank');
   await page.goto(chat);
   await expect.poll(async () => Math.round(await belowTop('Write a long answer'))).toBe(24);
+  // The answer to a question higher than the window begins in the window.
+  const lines = Array.from({ length: 60 }, (_, line) => `Line ${line} of the question`).join('\n');
+  await page.getByRole('textbox', { name: 'Ask a question' }).fill(lines);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('[data-row]').last().locator('article[data-status=complete]').waitFor();
+  const half = ((await log().boundingBox())?.height ?? 0) / 2;
+  const answerTop = async () => {
+    const [row, list] = [await page.locator('[data-row]').last().boundingBox(), await log().boundingBox()];
+    return (row?.y ?? Number.NaN) - (list?.y ?? 0);
+  };
+  await expect.poll(async () => Math.abs((await answerTop()) - half)).toBeLessThan(40);
 };
 
 test('opens a chat of 2,000 messages anywhere and keeps the reading position', async () => {

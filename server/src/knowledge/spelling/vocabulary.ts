@@ -8,7 +8,7 @@ import { listWordedReadings, loadWords } from './word-store.ts';
 const BYTES_A_STATEMENT = 500_000;
 /** Words after which the event loop runs other work. */
 const WORDS_A_TURN = 20_000;
-/** Approximate bytes of a word, and of each document with it. */
+/** Approximate bytes of a spelling, and of each document with it. */
 const BYTES_A_WORD = 160;
 const BYTES_A_DOCUMENT = 8;
 /** Maximum share of the memory for one domain; a larger one is not corrected, since it would displace all others. */
@@ -22,6 +22,8 @@ type Domain = {
   readings: Set<number>;
   words: Map<string, Entry>;
   byLength: Map<number, Entry[]>;
+  /** Spellings of all words, by how they are written. */
+  spellings: Map<string, Spelling>;
   bytes: number;
   isTooLarge: boolean;
 };
@@ -56,7 +58,15 @@ export const createVocabulary = (pool: pg.Pool, maxBytes: number) => {
     const isGrown = known && !known.isTooLarge && [...known.readings].every((id) => present.has(id));
     const domain: Domain = isGrown
       ? { ...known, state }
-      : { state, readings: new Set(), words: new Map(), byLength: new Map(), bytes: 0, isTooLarge: false };
+      : {
+          state,
+          readings: new Set(),
+          words: new Map(),
+          byLength: new Map(),
+          spellings: new Map(),
+          bytes: 0,
+          isTooLarge: false,
+        };
     domain.isTooLarge = readings.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes * SHARE_OF_ONE;
     const missing = readings.filter(({ id }) => !domain.readings.has(id));
     const parts = domain.isTooLarge ? [] : inParts(missing, ({ bytes }) => bytes, BYTES_A_STATEMENT);
@@ -101,12 +111,6 @@ export const createVocabulary = (pool: pg.Pool, maxBytes: number) => {
   };
 };
 
-const addSpelling = ({ spellings }: Entry, written: string, id: number): void => {
-  const known = spellings.find((one) => one.written === written);
-  if (!known) spellings.push({ written, readings: [id] });
-  else if (known.readings.at(-1) !== id) known.readings.push(id);
-};
-
 /** Returns a word as most of the documents spell it that are not hidden; undefined if all of them are. */
 const visibleWord = ({ folded, spellings }: Entry, hidden: ReadonlySet<number>): KnownWord | undefined => {
   const seen = spellings.flatMap(({ written, readings }) => {
@@ -126,21 +130,30 @@ const addReading = async (domain: Domain, id: number, text: string): Promise<voi
   let added = 0;
   for (const written of text.split('\n')) {
     if (!written) continue;
-    const folded = fold(written);
-    const known = domain.words.get(folded);
-    if (known) addSpelling(known, written, id);
-    else {
-      const entry = { folded, spellings: [{ written, readings: [id] }] };
-      domain.words.set(folded, entry);
-      const alike = domain.byLength.get(folded.length);
-      if (alike) alike.push(entry);
-      else domain.byLength.set(folded.length, [entry]);
-      domain.bytes += BYTES_A_WORD;
-    }
+    const known = domain.spellings.get(written);
+    if (!known) addSpelling(domain, written, id);
+    else if (known.readings.at(-1) !== id) known.readings.push(id);
     domain.bytes += BYTES_A_DOCUMENT;
     added += 1;
     if (added % WORDS_A_TURN === 0) await setImmediate();
   }
   domain.readings.add(id);
   await setImmediate();
+};
+
+const addSpelling = (domain: Domain, written: string, id: number): void => {
+  const spelling = { written, readings: [id] };
+  domain.spellings.set(written, spelling);
+  domain.bytes += BYTES_A_WORD;
+  const folded = fold(written);
+  const known = domain.words.get(folded);
+  if (known) {
+    known.spellings.push(spelling);
+    return;
+  }
+  const entry = { folded, spellings: [spelling] };
+  domain.words.set(folded, entry);
+  const alike = domain.byLength.get(folded.length);
+  if (alike) alike.push(entry);
+  else domain.byLength.set(folded.length, [entry]);
 };

@@ -36,7 +36,13 @@ export const useList = ({ rows, part, older, newer, linkedAt, visit }: Options) 
 
   const isWhole = !newer.hasMore;
   const asked = answeredRow(rows);
-  const question = asked && { key: asked.key, offset: () => list.current?.getItemOffset(asked.index) ?? 0 };
+  const offsetOf = (index: number) => list.current?.getItemOffset(index) ?? 0;
+  const halfWindow = () => (scroller.current?.clientHeight ?? 0) / 2;
+  // The answer to a question higher than the window begins in its middle.
+  const question = asked && {
+    key: asked.key,
+    offset: () => Math.max(offsetOf(asked.index), offsetOf(rows.length - 1) - halfWindow()),
+  };
   const scroll = { scroller, content, grown: rows, isWhole, part, place, question };
   const { at, toEnd, look } = useAutoScroll(scroll);
 

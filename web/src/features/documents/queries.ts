@@ -67,7 +67,6 @@ export const useLatestDocuments = (domainId: string) =>
     perPage: LATEST,
   });
 
-/** Loads the number of a domain's documents of one origin that the reader may know. */
 /** Returns the number of documents of an origin that answers use. */
 export const useDocumentTotal = (domainId: string, { origin }: { origin: DocumentOrigin }) =>
   useQuery({
