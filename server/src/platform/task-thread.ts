@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 
 type Limits = {
-  /** A task that takes longer ends the thread. */
+  /** A task that takes longer ends the thread. The time starts with the task, not while it waits for others. */
   longestMs: number;
   memoryMb: number;
 };
@@ -11,51 +12,55 @@ export type Task<Input> = { id: number; input: Input };
 export type TaskAnswer<Output> = { id: number; result: Output | null };
 
 /**
- * Creates a worker thread for tasks on untrusted content. It starts with the first task. A task that takes too long or too much memory
- * ends the thread; the next task starts another.
+ * Creates a worker thread for tasks on untrusted content, which runs one task at a time. It starts with the first task. A task that takes
+ * too long or too much memory ends the thread; the next task starts another.
  */
 export const createTaskThread = <Input, Output>(program: URL, { longestMs, memoryMb }: Limits) => {
+  const oneAtATime = pLimit(1);
   let worker: Worker | null = null;
+  let isStopped = false;
   let ids = 0;
 
   const start = (): Worker => {
     const started = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
     // The exit event follows and reports the same.
     started.on('error', () => {});
-    started.setMaxListeners(0);
+    started.on('exit', () => {
+      if (worker === started) worker = null;
+    });
     return started;
   };
 
+  const runNow = (input: Input): Promise<Output | null> =>
+    new Promise((resolve) => {
+      if (isStopped) return resolve(null);
+      worker ??= start();
+      const at = worker;
+      ids += 1;
+      const id = ids;
+      const finish = (result: Output | null) => {
+        clearTimeout(timer);
+        at.off('message', take);
+        at.off('exit', ended);
+        resolve(result);
+      };
+      const take = (answer: TaskAnswer<Output>) => {
+        if (answer.id === id) finish(answer.result);
+      };
+      const ended = () => finish(null);
+      const timer = setTimeout(() => void at.terminate(), longestMs);
+      at.on('message', take);
+      at.on('exit', ended);
+      at.postMessage({ id, input } satisfies Task<Input>);
+    });
+
   return {
     /** Returns the result, or null if the task or its thread failed. */
-    run: (input: Input): Promise<Output | null> =>
-      new Promise((resolve) => {
-        worker ??= start();
-        const at = worker;
-        ids += 1;
-        const id = ids;
-        const finish = (result: Output | null) => {
-          clearTimeout(timer);
-          at.off('message', take);
-          at.off('exit', ended);
-          resolve(result);
-        };
-        const take = (answer: TaskAnswer<Output>) => {
-          if (answer.id === id) finish(answer.result);
-        };
-        const ended = () => {
-          if (worker === at) worker = null;
-          finish(null);
-        };
-        const timer = setTimeout(() => void at.terminate(), longestMs);
-        at.on('message', take);
-        at.on('exit', ended);
-        at.postMessage({ id, input } satisfies Task<Input>);
-      }),
+    run: (input: Input): Promise<Output | null> => oneAtATime(runNow, input),
+    /** Ends the thread. Tasks that run or wait fail, and so do later ones. */
     stop: async () => {
-      const last = worker;
-      worker = null;
-      await last?.terminate();
+      isStopped = true;
+      await worker?.terminate();
     },
   };
 };
