@@ -11,7 +11,7 @@ export const READER_VERSIONS: Record<DocumentType, number> = {
   xlsx: 5,
   html: 5,
   md: 5,
-  eml: 5,
+  eml: 6,
   csv: 4,
   txt: 4,
   docent_chat: 1,

@@ -83,6 +83,22 @@ export const LABELLED: Cell[] = [
     answer: '5 € am Tag',
   },
   {
+    kind: 'mails',
+    name: 'letters-encoded-in-ascii-part.eml',
+    bytes: mail(
+      [
+        'From: Ann <ann@example.com>',
+        'Subject: Parc',
+        'Content-Type: text/plain; charset=us-ascii',
+        'Content-Transfer-Encoding: quoted-printable',
+      ],
+      'La r=E9union a lieu =E0 neuf heures.\n',
+    ),
+    has: ['La réunion a lieu à neuf heures.'],
+    question: 'À quelle heure est la réunion ?',
+    answer: 'neuf heures',
+  },
+  {
     kind: 'several header rows',
     name: 'titles-above-one-rule.pdf',
     bytes: () => {

@@ -7,5 +7,7 @@ export type MailContent = { attachments: MailAttachment[]; left: number };
 
 parentPort?.on('message', async ({ id, input }: Task<Uint8Array>) => {
   const result = await attachmentsOf(input).catch(() => null);
-  parentPort?.postMessage({ id, result } satisfies TaskAnswer<MailContent>);
+  const buffers = new Set(result?.attachments.map(({ bytes }) => bytes.buffer));
+  // Transferred: a copy would double the memory of a large mail.
+  parentPort?.postMessage({ id, result } satisfies TaskAnswer<MailContent>, [...buffers]);
 });

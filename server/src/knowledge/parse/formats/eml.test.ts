@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEml } from './eml.ts';
+import { attachmentsOf, readEml } from './eml.ts';
 
 const textOf = async (mail: string) =>
   [...(await readEml(Buffer.from(mail.replaceAll('\n', '\r\n'))))()].map(({ text }) => text).join('\n');
@@ -39,4 +39,49 @@ test('prefers the plain form of two, and accepts a mail without any text', async
   expect(await textOf(both)).toContain('Plain words.');
   expect(await textOf(both)).not.toContain('Marked');
   expect(await textOf('Subject: Only this\n\n')).toContain('Only this');
+});
+
+test('reads letters that are encoded in a part declared as ASCII', async () => {
+  const mail = (encoding: string, content: string) =>
+    textOf(
+      `Content-Type: text/plain; charset=us-ascii\nContent-Transfer-Encoding: ${encoding}\n\n${content}\n`,
+    );
+  expect(await mail('quoted-printable', 'R=E9union, it=92s at nine.')).toContain('Réunion, it’s at nine.');
+  expect(await mail('base64', Buffer.from('Réunion', 'latin1').toString('base64'))).toContain('Réunion');
+});
+
+test('keeps text that explains a declaration of ASCII', async () => {
+  const explained = 'Content-Type: text/plain; charset=us-ascii';
+  expect(await textOf(`Content-Type: text/plain; charset=utf-8\n\nGebühr:\n\n${explained}\n`)).toContain(
+    explained,
+  );
+});
+
+const mailWith = (name: string, type: string, content: string, boundary = 'x') =>
+  `Subject: Of ${name}\nContent-Type: multipart/mixed; boundary="${boundary}"\n\n--${boundary}\nContent-Type: ${type}\nContent-Disposition: attachment; filename="${name}"\n\n${content}\n--${boundary}--\n`;
+const pathsIn = async (mail: string, mostBytes?: number) => {
+  const { attachments, left } = await attachmentsOf(Buffer.from(mail), mostBytes);
+  return { paths: attachments.map(({ path }) => path), left };
+};
+
+test('returns no attached mail as a file that is read within its mail', async () => {
+  const inner = mailWith('plan.txt', 'text/plain', 'The plan.', 'y');
+  for (const type of ['message/rfc822', 'application/octet-stream']) {
+    const mail = mailWith('a.eml', type, inner);
+    expect(await pathsIn(mail)).toEqual({ paths: ['a.eml/plan.txt'], left: 0 });
+    expect(await textOf(mail)).toContain('Of plan.txt');
+  }
+  const other = mailWith('a.eml', 'application/octet-stream', '%PDF-1.7\nno: mail');
+  expect(await pathsIn(other)).toEqual({ paths: ['a.eml'], left: 0 });
+});
+
+test('returns no more bytes of attachments than the mail has', async () => {
+  const content = 'x'.repeat(100);
+  const nested = Array.from({ length: 4 }).reduce<string>(
+    (inner, _, depth) => mailWith('a.eml', 'message/rfc822', inner, `b${depth}`),
+    mailWith('n.txt', 'text/plain', content),
+  );
+  const { attachments } = await attachmentsOf(Buffer.from(nested));
+  expect(attachments.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThanOrEqual(nested.length);
+  expect(await pathsIn(nested, 50)).toEqual({ paths: [], left: 1 });
 });

@@ -1,8 +1,9 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment } from 'postal-mime';
 import { IngestionFailure, type PageText } from '../../types.ts';
 import { decode } from '../decode.ts';
 import { createHiddenParts, ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
+import { declareAsciiAsUtf8 } from './ascii-parts.ts';
 import { attachmentName, freePath } from './attachment-names.ts';
 import { readHtml } from './html.ts';
 import { hasTable, type Mail, mailPage, textOfHtml } from './mail.ts';
@@ -43,48 +44,69 @@ const parseMail = (bytes: Uint8Array) =>
   });
 
 /** Path within the mail: of an attachment of an attached mail, below the name of that mail. */
-export type MailAttachment = { path: string; bytes: Uint8Array };
+export type MailAttachment = { path: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** Maximum number of attachments of a mail, those of attached mails included, that are returned. */
 export const MOST_ATTACHMENTS = 100;
 
 /**
  * Returns the attached files of a saved mail and of the mails attached to it. Omits pictures within the text, and attached mails themselves,
- * whose text `readEml` includes. `left` is the number of attachments beyond the limit.
+ * whose text `readEml` includes. Of nested mails, only the one being parsed and those that wait are in memory.
+ *
+ * @param mostBytes limit of the sum of all attachments
+ * @returns `left`: the number of attachments beyond the limits
  */
 export const attachmentsOf = async (
   bytes: Uint8Array,
+  mostBytes = bytes.length,
 ): Promise<{ attachments: MailAttachment[]; left: number }> => {
-  const found = new Map<string, Uint8Array>();
+  const found = new Map<string, Uint8Array<ArrayBuffer>>();
   let left = 0;
-  const collect = async (mailBytes: Uint8Array, folder: string, depth: number): Promise<void> => {
-    for (const attachment of (await parseMail(mailBytes)).attachments) {
-      const { filename, mimeType, content } = attachment;
+  let sum = 0;
+  const waiting = [{ mail: bytes, folder: '', depth: 0 }];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { folder, depth } = next;
+    for (const attachment of (await parseMail(next.mail)).attachments) {
+      const { filename, content } = attachment;
       if (typeof content === 'string' || isWithinText(attachment)) continue;
-      const isRead = mimeType === MAIL && depth < DEEPEST_MAILS;
-      if (!filename && mimeType !== MAIL) continue;
-      if (found.size >= MOST_ATTACHMENTS) {
+      const isMail = isAttachedMail(attachment);
+      if (!filename && !isMail) continue;
+      const own = new Uint8Array(content);
+      const isRead = isMail && depth < DEEPEST_MAILS;
+      if (found.size >= MOST_ATTACHMENTS || (!isRead && sum + own.length > mostBytes)) {
         left += 1;
         continue;
       }
-      const name = attachmentName(filename ?? 'message.eml');
-      const path = freePath(`${folder}${name}`, (taken) => found.has(taken));
-      const own = new Uint8Array(content);
-      if (!isRead) found.set(path, own);
-      const isMail = mimeType === MAIL || /\.eml$/i.test(name);
-      if (isMail && depth < DEEPEST_MAILS) await collect(own, `${path}/`, depth + 1);
+      const isTaken = (path: string) => found.has(path) || waiting.some((one) => one.folder === `${path}/`);
+      const path = freePath(`${folder}${attachmentName(filename ?? 'message.eml')}`, isTaken);
+      if (isRead) {
+        waiting.push({ mail: own, folder: `${path}/`, depth: depth + 1 });
+        continue;
+      }
+      found.set(path, own);
+      sum += own.length;
     }
-  };
-  await collect(bytes, '', 0);
+  }
   return { attachments: [...found].map(([path, own]) => ({ path, bytes: own })), left };
 };
+
+/** First characters of a mail: the name of a header field, or the line of a mailbox file. */
+const MAIL_START = /^\s*(?:From |[!-9;-~]+:)/;
+const LONGEST_FIELD_NAME = 200;
+
+/** Returns whether an attachment is a mail, by its type or by its name and content: programs attach saved mails as any file. */
+const isAttachedMail = ({ mimeType, filename, content }: Attachment): boolean =>
+  mimeType === MAIL ||
+  (/\.eml$/i.test(filename ?? '') &&
+    typeof content !== 'string' &&
+    MAIL_START.test(Buffer.from(new Uint8Array(content.slice(0, LONGEST_FIELD_NAME))).toString('latin1')));
 
 const isWithinText = ({ mimeType, disposition, related }: Attachment): boolean =>
   mimeType.startsWith('image/') && (disposition === 'inline' || related === true);
 
 const mailsIn = async (bytes: Uint8Array, depth: number, onHidden: NoteHidden): Promise<Mail[]> => {
   const mail = await parseMail(bytes);
-  const isMail = ({ mimeType }: { mimeType: string }) => mimeType === MAIL && depth < DEEPEST_MAILS;
+  const isMail = (one: Attachment) => isAttachedMail(one) && depth < DEEPEST_MAILS;
   const attached: Mail[] = [];
   for (const { content } of mail.attachments.filter(isMail))
     if (typeof content !== 'string')
@@ -106,16 +128,12 @@ const textOf = (plain: string, page: string): string =>
     ? plain
     : page || plain;
 
-const ASCII_CHARSET = /charset\s*=\s*"?us-ascii"?/gi;
-
-/**
- * Decodes a mail that declares no encoding in the one guessed from its letters. A part declared as ASCII has no letters beyond it, so UTF-8
- * in such a mail is what its program meant.
- */
+/** Decodes a mail that declares no encoding in the one guessed from its letters. UTF-8 in parts declared as ASCII is read as UTF-8. */
 const withCharset = (bytes: Buffer): Buffer => {
   const written = bytes.toString('latin1');
   if (!/charset\s*=/i.test(written)) return Buffer.from(decode(bytes));
-  return isUtf8(bytes) ? Buffer.from(written.replace(ASCII_CHARSET, 'charset=utf-8'), 'latin1') : bytes;
+  if (isAscii(bytes) || !isUtf8(bytes)) return bytes;
+  return Buffer.from(declareAsciiAsUtf8(written), 'latin1');
 };
 
 const namesOf = (people: Address[]): string =>
