@@ -56,6 +56,7 @@ export const SOURCE_SENTENCES = {
   mailbox_holds: '{{folder}} holds {{messages}} messages.',
   mailbox_password: '{{what}}: the name or password is not accepted.',
   mailbox_certificate: '{{what}} shows a certificate that is not trusted here ({{code}}).',
+  attachments_failed: 'The mail is read, but not all of its attachments. They are tried again.',
   attachments_left: 'The mail has {{count}} more attachments, which are not read.',
   mailbox_message_gone: '{{folder}} no longer has this message.',
   git_branch: 'Branch {{branch}} is at commit {{commit}}.',

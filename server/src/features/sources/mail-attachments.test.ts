@@ -185,6 +185,65 @@ test('an unreadable attachment is listed with its reason, a later one too', asyn
   ]);
 });
 
+/** A mail whose attachments cannot be taken: its parts are nested beyond the limit of the parser. */
+const nestedMail = () =>
+  Array.from({ length: 60 }).reduce<string>(
+    (inner, _, depth) =>
+      `Content-Type: multipart/mixed; boundary="b${depth}"\r\n\r\n--b${depth}\r\n${inner}\r\n--b${depth}--\r\n`,
+    'Content-Type: text/plain\r\n\r\nDeep.',
+  );
+
+test('a mail is read although its attachments cannot be, and they are tried again', async () => {
+  const place = kit.places.add();
+  const domainId = await newDomain();
+  place.create('a.eml', mailOf([prices]));
+  const source = await kit.follow(owner, domainId, place.settings);
+  place.edit('a.eml', nestedMail());
+  const failed = await kit.sync(owner, source.id);
+  expect(failed.last_sync.counts).toMatchObject({ replaced: 1, failed: 1, removed: 0 });
+  expect(await pathsOf(domainId)).toEqual(['a.eml', 'a.eml/prices.txt']);
+  expect((await kit.items(owner, source.id, '&state=failed'))[0]).toMatchObject({
+    path: 'a.eml',
+    reason: { said: { code: 'attachments_failed' } },
+    attempts: 1,
+  });
+
+  const opened = place.opened.length;
+  await kit.sync(owner, source.id);
+  expect(place.opened.length).toBe(opened);
+  await kit.passTime(source.id);
+  await kit.sync(owner, source.id);
+  expect(place.opened.length).toBe(opened + 1);
+  expect((await kit.items(owner, source.id, '&state=failed'))[0]).toMatchObject({ attempts: 2 });
+  place.edit('a.eml', mailOf([prices]));
+  expect(await kit.sync(owner, source.id)).toMatchObject({
+    state: 'success',
+    items: { taken: 2, failed: 0 },
+  });
+});
+
+test('an attachment that fails for a while holds back no other and no mail', async () => {
+  const place = kit.places.add();
+  const domainId = await newDomain();
+  const { db } = kit.server.database;
+  await db.execute(sql`create function refuse_flaky() returns trigger language plpgsql as $$
+    begin if new.name = 'flaky.txt' then raise exception 'refused'; end if; return new; end $$`);
+  await db.execute(
+    sql`create trigger refuse_flaky before insert on document for each row execute function refuse_flaky()`,
+  );
+  place.create('a.eml', mailOf([{ name: 'flaky.txt', text: 'The lamp is blue.' }, prices]));
+  const source = await kit.follow(owner, domainId, place.settings);
+  expect(await pathsOf(domainId)).toEqual(['a.eml', 'a.eml/prices.txt']);
+  expect(await kit.items(owner, source.id, '&state=failed')).toMatchObject([{ path: 'a.eml' }]);
+  await db.execute(sql`drop function refuse_flaky cascade`);
+  await kit.passTime(source.id);
+  expect(await kit.sync(owner, source.id)).toMatchObject({
+    state: 'success',
+    items: { taken: 3, failed: 0 },
+  });
+  expect(await pathsOf(domainId)).toEqual(['a.eml', 'a.eml/flaky.txt', 'a.eml/prices.txt']);
+});
+
 test('an item with the id of an attachment does not take its place', async () => {
   const place = kit.places.add({ ids: 'paths' });
   const domainId = await newDomain();

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { SourceError } from '../../connectors/connector.ts';
 import { createTaskThread } from '../../platform/task-thread.ts';
 import type { MailContent } from './mail-worker.ts';
@@ -10,7 +11,10 @@ export const createMailThread = () => {
     new URL('./mail-worker.ts', import.meta.url),
     LIMITS,
   );
+  const oneAtATime = pLimit(1);
   return {
+    /** Runs the functions given to it one after the other, so that one mail at a time is in memory. */
+    alone: <Result>(work: () => Promise<Result>): Promise<Result> => oneAtATime(work),
     read: async (bytes: Uint8Array, what: string): Promise<MailContent> => {
       const content = await run(bytes);
       if (!content) throw new SourceError('malformed', `${what} cannot be read.`);

@@ -193,7 +193,8 @@ const syncRoutes = (app: App, parts: RouteParts) => {
         where id = ${itemId} and state in ('failed', 'passed_over')`);
       // An attachment is read with its mail.
       await tx.db.execute(
-        sql`update source_item set version = null where id = (select mail_id from source_item where id = ${itemId})`,
+        sql`update source_item set version = null, failed_version = null, retry_at = case when state = 'failed' then now() else retry_at end
+          where id = (select mail_id from source_item where id = ${itemId})`,
       );
       // A feed of changes would not name it again.
       await tx.db.update(source).set({ checkpoint: null }).where(eq(source.id, id));

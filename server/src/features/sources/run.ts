@@ -1,9 +1,10 @@
 import type { Put } from '../../connectors/connector.ts';
 import type { Connectors } from '../../connectors/registry.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logs.ts';
 import type { DocumentParts } from '../documents/index.ts';
 import type { Folders } from './item-access.ts';
-import type { SourceRow } from './lease.ts';
+import { LeaseLost, type SourceRow } from './lease.ts';
 import type { MailThread } from './mail-thread.ts';
 
 /** Dependencies of the sync engine. */
@@ -31,4 +32,10 @@ export type Run = {
   mails: MailThread;
   /** A listing came to its end. */
   isComplete: boolean;
+};
+
+/** Throws an error that ends the sync: the failure is not the item's, and the next sync resumes here. */
+export const rethrowEnd = (run: Run, error: unknown): void => {
+  run.signal.throwIfAborted();
+  if (error instanceof LeaseLost || (error instanceof AppError && error.code === 'storage_full')) throw error;
 };

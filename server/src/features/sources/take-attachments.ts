@@ -9,7 +9,7 @@ import { emailsOf } from './item-access.ts';
 import { findItems, type NamedItem, storeNamed } from './item-store.ts';
 import { holdSync, LeaseLost } from './lease.ts';
 import { attachmentId, dropAttachments } from './mail-store.ts';
-import type { Run } from './run.ts';
+import { type Run, rethrowEnd } from './run.ts';
 import { storeContent } from './store-content.ts';
 import { addCounts } from './sync-store.ts';
 
@@ -17,7 +17,8 @@ type Mail = { id: string; put: Put };
 
 /**
  * Takes the attachments of a saved mail (.eml) as items of their own, which follow the mail: they have its access and address and lie below
- * its path. Attachments that it no longer has count as missing. Attachments that cannot be read stay in the list with the reason; other errors reject.
+ * its path. Attachments that it no longer has count as missing. Attachments that cannot be read stay in the list with the reason. An attachment
+ * that fails for a while rejects at the end, when the others are taken.
  */
 export const takeAttachments = async (run: Run, put: Put, bytes: Buffer): Promise<void> => {
   const { parts, source, lease } = run;
@@ -30,12 +31,18 @@ export const takeAttachments = async (run: Run, put: Put, bytes: Buffer): Promis
   const { takes } = createFilter({ include: [], exclude: excludeOf(run) });
   const mail = { id: row.id, put };
   const kept: string[] = [];
+  const failures: unknown[] = [];
   for (const { path, bytes: own } of attachments) {
     run.signal.throwIfAborted();
     const attached = attachmentOf(put, path, own);
     if (!takes(attached.path)) continue;
     kept.push(attached.id);
-    await takeOne(run, mail, path, attached);
+    try {
+      await takeOne(run, mail, path, attached);
+    } catch (error) {
+      rethrowEnd(run, error);
+      failures.push(error);
+    }
   }
   if (left) {
     const rest = attachmentOf(put, `and ${left} more`, new Uint8Array());
@@ -47,19 +54,20 @@ export const takeAttachments = async (run: Run, put: Put, bytes: Buffer): Promis
     await holdSync(tx, lease);
     await dropAttachments(tx, row.id, kept);
   });
+  if (failures.length) throw failures[0];
 };
 
 const excludeOf = ({ source: { settings } }: Run): string[] =>
   'exclude' in settings ? settings.exclude : [];
 
-const attachmentOf = (mail: Put, part: string, bytes: Uint8Array): Put => ({
+const attachmentOf = (mail: Put, part: string, bytes: Uint8Array<ArrayBuffer>): Put => ({
   ...mail,
   id: attachmentId(mail.id, part),
   name: part.slice(part.lastIndexOf('/') + 1),
   path: `${mail.path}/${part}`,
   version: null,
   size: bytes.length,
-  open: async () => Readable.from([Buffer.from(bytes)]),
+  open: async () => Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]),
 });
 
 const takeOne = async (run: Run, mail: Mail, part: string, attached: Put): Promise<void> => {

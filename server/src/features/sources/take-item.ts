@@ -2,13 +2,13 @@ import { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Put, SourceError } from '../../connectors/connector.ts';
+import { say } from '../../connectors/say.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { isForeseen, isPassedOver, problemOf, retryAt } from './faults.ts';
 import { findItems, storeFailed } from './item-store.ts';
-import { holdSync, LeaseLost } from './lease.ts';
+import { holdSync } from './lease.ts';
 import { isMail } from './mail-store.ts';
-import type { Run } from './run.ts';
+import { type Run, rethrowEnd } from './run.ts';
 import { storeContent } from './store-content.ts';
 import { addCounts } from './sync-store.ts';
 import { takeAttachments } from './take-attachments.ts';
@@ -22,22 +22,35 @@ export const takeItem = async (run: Run, put: Put): Promise<void> => {
   try {
     await store(run, put);
   } catch (error) {
-    run.signal.throwIfAborted();
-    // The failure is ours, not the item's: the next sync resumes here.
-    if (error instanceof LeaseLost || (error instanceof AppError && error.code === 'storage_full'))
-      throw error;
+    rethrowEnd(run, error);
     await fail(run, put, error);
   }
 };
 
 const store = async (run: Run, put: Put): Promise<void> => {
   if (put.size !== null && put.size > run.maxBytes) throw tooLarge(put.path);
-  const content = await openPatiently(run, put);
-  if (!isMail(put.name)) return storeContent(run, put, content);
-  const bytes = await buffer(content);
-  // Before the mail's own version is stored: an interrupted sync takes them again.
-  await takeAttachments(run, put, bytes);
-  await storeContent(run, put, Readable.from([bytes]));
+  if (isMail(put.name)) return run.mails.alone(() => storeMail(run, put));
+  await storeContent(run, put, await openPatiently(run, put));
+};
+
+const storeMail = async (run: Run, put: Put): Promise<void> => {
+  run.signal.throwIfAborted();
+  const { parts, source } = run;
+  const bytes = await buffer(await openPatiently(run, put));
+  const attempts = (await findItems(parts.database.db, source.id, [put.id])).get(put.id)?.attempts ?? 0;
+  let failure: unknown = null;
+  try {
+    // Before the mail's own version is stored: an interrupted sync takes them again.
+    await takeAttachments(run, put, bytes);
+  } catch (error) {
+    rethrowEnd(run, error);
+    failure = error;
+  }
+  // Without a version, a later sync opens the mail again.
+  await storeContent(run, failure ? { ...put, version: null } : put, Readable.from([bytes]));
+  if (!failure) return;
+  logUnforeseen(run, failure);
+  await fail(run, put, new SourceError('malformed', say('attachments_failed')), attempts);
 };
 
 const openPatiently = async (run: Run, put: Put) => {
@@ -70,14 +83,19 @@ const limited = (content: NodeJS.ReadableStream, maxBytes: number, path: string)
   return content.pipe(through);
 };
 
-const fail = async (run: Run, put: Put, error: unknown): Promise<void> => {
-  const { parts, source, lease } = run;
+const logUnforeseen = ({ parts, source }: Run, error: unknown): void => {
   if (!isForeseen(error)) parts.logger.warn({ err: error, sourceId: source.id }, 'an item was not taken');
+};
+
+/** Stores why an item could not be read. `before`: number of attempts before this one, if the stored number was reset. */
+const fail = async (run: Run, put: Put, error: unknown, before: number | null = null): Promise<void> => {
+  const { parts, source, lease } = run;
+  logUnforeseen(run, error);
   const problem = problemOf(error);
   await parts.database.transact(async (tx: Transaction) => {
     await holdSync(tx.db, lease);
     const known = (await findItems(tx.db, source.id, [put.id], { locked: true })).get(put.id);
-    const attempts = (known?.attempts ?? 0) + 1;
+    const attempts = (before ?? known?.attempts ?? 0) + 1;
     const again = retryAt(error, attempts - 1);
     // Without a version nothing tells that it has changed.
     const lasting = put.version === null ? new Date(Date.now() + LASTING_RETRY_MS) : null;

@@ -56,6 +56,7 @@ export const sourceSentences: Record<SourceSentence, string> = {
   mailbox_holds: '{{folder}} contient {{messages}} messages.',
   mailbox_password: '{{what}} : le nom ou le mot de passe n’est pas accepté.',
   mailbox_certificate: '{{what}} présente un certificat auquel ce serveur ne fait pas confiance ({{code}}).',
+  attachments_failed: 'L’e-mail est lu, mais pas toutes ses pièces jointes. Un nouvel essai suivra.',
   attachments_left: 'L’e-mail a encore {{count}} pièces jointes, qui ne sont pas lues.',
   mailbox_message_gone: '{{folder}} ne contient plus ce message.',
   git_branch: 'La branche {{branch}} en est au commit {{commit}}.',
