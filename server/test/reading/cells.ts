@@ -7,6 +7,7 @@ import { CELLS as RAISED } from './raised-text.ts';
 import { CELLS as SHEETS } from './sheets.ts';
 import { CELLS as SLIDES } from './slides.ts';
 import { CELLS as TEXT } from './text.ts';
+import { UNSEEN } from './unseen.ts';
 import { CELLS as WORD } from './word.ts';
 
 /**
@@ -23,4 +24,5 @@ export const CELLS: Cell[] = [
   ...RAISED,
   ...BESIDE,
   ...LABELLED,
+  ...UNSEEN,
 ];

@@ -68,6 +68,22 @@ export const SCANS: Cell[] = [
   },
   {
     kind: 'scans',
+    name: 'scan-with-a-layer-and-a-stamp.pdf',
+    bytes: async () => {
+      const text = 'The ferry permit of Pier Nine\nends in October 2033.';
+      const scan = await scanOf(text);
+      return drawPdf((page) => {
+        put(page.image(scan, 0, 0, A4).fontSize(8), [{ text: 'Scanned by Lens 3', x: 60, y: 770 }]);
+        page.addContent('3 Tr');
+        put(page.fontSize(14), lines(text, 90, 200));
+      });
+    },
+    has: ['The ferry permit of Pier Nine\nends in October 2033.', 'Scanned by Lens 3'],
+    question: 'When does the ferry permit of Pier Nine end?',
+    answer: 'October 2033',
+  },
+  {
+    kind: 'scans',
     name: 'page-half-scanned.pdf',
     bytes: async () => {
       const scan = await sharp(

@@ -4,6 +4,7 @@ import type { PageGeometry } from './page-geometry.ts';
 import type { Pdfium } from './pdfium-library.ts';
 import { plain } from './plain-text.ts';
 import { RAISED, raisedOf } from './raised-text.ts';
+import { paintReader } from './unseen-words.ts';
 
 const TAB = 9;
 const LINE_FEED = 10;
@@ -28,6 +29,7 @@ export const readDrawnText = (
 ): DrawnText => {
   const count = pdfium._FPDFText_CountChars(textPage);
   const lines: DrawnLine[] = [];
+  const paintOf = paintReader(pdfium, textPage, scratch);
   let words: Word[] = [];
   let word = '';
   let first = -1;
@@ -79,7 +81,7 @@ export const readDrawnText = (
       const from = boxOf(first);
       const to = last === first ? from : boxOf(last);
       if (lineFirst < 0) lineFirst = first;
-      if (from && to) words.push({ text, box: union(from, to) });
+      if (from && to) words.push({ text, box: union(from, to), paint: paintOf(first) });
     }
     word = '';
     first = -1;

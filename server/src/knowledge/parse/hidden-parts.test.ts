@@ -116,6 +116,12 @@ test('counts hidden fields and notes with text of a PDF', async () => {
   expect(await hiddenIn('pdf', bytes)).toEqual({ texts: 2 });
 });
 
+test('counts lines of a PDF that are not painted, or white on white', async () => {
+  const shown = [show('seen', 60, 740), `3 Tr ${show('unpainted', 60, 720)} 0 Tr`];
+  const content = [...shown, `1 g ${show('white', 60, 700)}`].join('\n');
+  expect(await hiddenIn('pdf', rawPdf([{ content }]))).toEqual({ texts: 2 });
+});
+
 test.each<[FileType, string]>([
   ['txt', 'Plain text.'],
   ['csv', 'Part,Price\nOven,900\n'],

@@ -31,6 +31,15 @@ export type Pdfium = {
   _FPDFText_GetMatrix: (text: number, index: number, matrix: number) => number;
   _FPDFText_GetLooseCharBox: (text: number, index: number, rect: number) => number;
   _FPDFText_GetTextObject: (text: number, index: number) => number;
+  _FPDFTextObj_GetTextRenderMode: (object: number) => number;
+  _FPDFPageObj_GetFillColor: (
+    object: number,
+    red: number,
+    green: number,
+    blue: number,
+    alpha: number,
+  ) => number;
+  _FPDFPath_GetDrawMode: (path: number, fill: number, stroke: number) => number;
   _FPDFTextObj_GetFont: (object: number) => number;
   _FPDFFont_GetBaseFontName: (font: number, buffer: number, length: number) => number;
   _FPDFPage_CountObjects: (page: number) => number;

@@ -13,6 +13,7 @@ import { imagesOf, rulesOf } from './page-rules.ts';
 import { type DocumentMemory, newMemory, readText } from './page-text.ts';
 import { loadPdfium, type Pdfium } from './pdfium-library.ts';
 import { isUnreadable } from './readable-text.ts';
+import { withoutUnseen } from './unseen-words.ts';
 
 /** FPDF_ERR_PASSWORD of fpdfview.h. */
 const PASSWORD_ERROR = 4;
@@ -49,16 +50,17 @@ export const openPdf = async (path: string): Promise<OpenPdf> => {
   const memory = newMemory();
   const pages = pdfium._FPDF_GetPageCount(document);
   const form = createFormReader(pdfium, document);
+  const unseen = { texts: 0 };
   return {
     pages,
     read: (number) => {
       const label = labelOf(pdfium, document, number, scratch);
-      const page = readPage({ pdfium, document, scratch, form, memory }, number);
+      const page = readPage({ pdfium, document, scratch, form, memory, unseen }, number);
       return label ? { ...page, label: { text: label, of: pages } } : page;
     },
     draw: (number) => drawPage(pdfium, document, number),
     get hiddenParts() {
-      const texts = form.hiddenTexts();
+      const texts = form.hiddenTexts() + unseen.texts;
       return texts ? { texts } : {};
     },
     close: () => {
@@ -108,9 +110,12 @@ type Reading = {
   scratch: number;
   form: FormReader;
   memory: DocumentMemory;
+  /** Lines with words that their pages do not show, on the pages read so far. */
+  unseen: { texts: number };
 };
 
-const readPage = ({ pdfium, document, scratch, form, memory }: Reading, number: number): PageText => {
+const readPage = (reading: Reading, number: number): PageText => {
+  const { pdfium, document, scratch, form, memory, unseen } = reading;
   const page = pdfium._FPDF_LoadPage(document, number - 1);
   if (!page) return { number, width: 0, height: 0, text: '', lines: [] };
   const geometry = geometryOf(pdfium, page, scratch);
@@ -119,7 +124,10 @@ const readPage = ({ pdfium, document, scratch, form, memory }: Reading, number: 
   try {
     if (!textPage) return { number, width, height, text: '', lines: [] };
     const drawn = readDrawnText(pdfium, textPage, scratch, geometry, memory.bold);
-    const lines = [...drawn.lines, ...form.read(page, geometry)];
+    const draw = () => drawPage(pdfium, document, number);
+    const seen = withoutUnseen(drawn.lines, { pdfium, page, geometry, scratch, draw });
+    unseen.texts += seen.hidden;
+    const lines = [...seen.lines, ...form.read(page, geometry)];
     let found: Rule[] | undefined;
     const rules = () => (found ??= rulesOf(pdfium, page, geometry, scratch));
     const read = readText({ lines, rules, width, height }, memory);

@@ -1,6 +1,9 @@
 import type { Box } from '@docent/contract';
 
-export type Word = { text: string; box: Box };
+/** Paint of letters that may not be seen: none (rendering mode 3, or fully transparent), or that of white paper. */
+export type Paint = 'none' | 'white' | undefined;
+
+export type Word = { text: string; box: Box; paint?: Paint };
 
 /** Word with its extent in reading direction. */
 export type PlacedWord = Word & { x0: number; x1: number };

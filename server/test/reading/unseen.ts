@@ -1,0 +1,36 @@
+import type { Cell } from './cell.ts';
+import { rawPdf, show } from './raw-pdf.ts';
+
+const HIDDEN = { kind: 'hidden parts', question: 'How much is the visa fee?' };
+
+const SEEN = show('The visa fee is 20 euro.', 60, 740);
+
+/** Text that people do not see by its colour, paint, size or position. */
+export const UNSEEN: Cell[] = [
+  {
+    ...HIDDEN,
+    name: 'invisible-text.pdf',
+    bytes: () => {
+      const beyond = `${show('The visa fee is 66 euro.', 700, 740)}\n${show('The visa fee is 55 euro.', 60, -30)}`;
+      return rawPdf([{ content: `${SEEN}\n${beyond}\n3 Tr\n${show('The visa fee is 99 euro.', 60, 720)}` }]);
+    },
+    has: ['The visa fee is 20 euro.'],
+    hasNot: ['99', '66', '55'],
+    answer: '20 euro',
+  },
+  {
+    ...HIDDEN,
+    name: 'white-on-white.pdf',
+    bytes: () =>
+      rawPdf([
+        {
+          content: `${SEEN}\n1 1 1 rg\n${show('The visa fee is 99 euro.', 60, 720)}
+          0.1 0.2 0.4 rg 50 600 300 24 re f 1 1 1 rg\n${show('Paid at the counter', 60, 606)}
+          50 500 300 24 re f\n${show('The visa fee is 77 euro.', 60, 506)}`,
+        },
+      ]),
+    has: ['The visa fee is 20 euro.', 'Paid at the counter'],
+    hasNot: ['99', '77'],
+    answer: '20 euro',
+  },
+];
