@@ -13,6 +13,8 @@ export type CellSpec =
       /** A number format, or the number of one that is built in. */
       format?: string | number;
       bold?: boolean;
+      /** White letters, on a cell without a fill or with a dark one. */
+      white?: 'unfilled' | 'on dark';
       /** Content of the cell instead of all others. */
       xml?: string;
     };
@@ -79,15 +81,16 @@ export const workbook = ({
   });
 };
 
-type StyleOf = (format: string | number, bold: boolean) => number;
+type White = 'unfilled' | 'on dark' | undefined;
+type StyleOf = (format: string | number, bold: boolean, white?: White) => number;
 
 const createStyles = () => {
   const formats: string[] = [];
   const styles = ['0/0'];
-  const styleOf: StyleOf = (format, bold) => {
+  const styleOf: StyleOf = (format, bold, white) => {
     if (typeof format === 'string' && !formats.includes(format)) formats.push(format);
     const id = typeof format === 'number' ? format : FIRST_FORMAT + formats.indexOf(format);
-    const key = `${id}/${bold ? 1 : 0}`;
+    const key = `${id}/${white ? 2 : bold ? 1 : 0}${white === 'on dark' ? '/2' : ''}`;
     if (!styles.includes(key)) styles.push(key);
     return styles.indexOf(key);
   };
@@ -96,10 +99,10 @@ const createStyles = () => {
       (code, at) => `<numFmt numFmtId="${FIRST_FORMAT + at}" formatCode="${escapeXml(code)}"/>`,
     );
     const xfs = styles.map((key) => {
-      const [format, font] = key.split('/');
-      return `<xf numFmtId="${format}" fontId="${font}"/>`;
+      const [format, font, fill = 0] = key.split('/');
+      return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}"/>`;
     });
-    return `<styleSheet ${MAIN}><numFmts>${codes.join('')}</numFmts><fonts><font/><font><b/></font></fonts><cellStyleXfs><xf numFmtId="9" fontId="1"/></cellStyleXfs><cellXfs>${xfs.join('')}</cellXfs></styleSheet>`;
+    return `<styleSheet ${MAIN}><numFmts>${codes.join('')}</numFmts><fonts><font/><font><b/></font><font><color rgb="FFFFFFFF"/></font></fonts><fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF203864"/></patternFill></fill></fills><cellStyleXfs><xf numFmtId="9" fontId="1"/></cellStyleXfs><cellXfs>${xfs.join('')}</cellXfs></styleSheet>`;
   };
   return { styleOf, xml };
 };
@@ -119,8 +122,8 @@ const sheetXml = ({ rows, merges = [], before = '', after = '' }: SheetSpec, sty
 const cellXml = (cell: CellSpec, reference: string, styleOf: StyleOf): string => {
   if (cell === null || cell === '') return '';
   if (typeof cell !== 'object') return cellXml({ value: cell }, reference, styleOf);
-  const { value, type, formula, format = 0, bold = false, xml } = cell;
-  const style = format || bold ? ` s="${styleOf(format, bold)}"` : '';
+  const { value, type, formula, format = 0, bold = false, white, xml } = cell;
+  const style = format || bold || white ? ` s="${styleOf(format, bold, white)}"` : '';
   const isInline = typeof value === 'string' && !type && formula === undefined;
   const kind = type ?? (isInline ? 'inlineStr' : '');
   const content =

@@ -1,4 +1,5 @@
 import type { Cell } from './cell.ts';
+import { book } from './one-sheet.ts';
 import { rawPdf, show } from './raw-pdf.ts';
 
 const HIDDEN = { kind: 'hidden parts', question: 'How much is the visa fee?' };
@@ -32,5 +33,38 @@ export const UNSEEN: Cell[] = [
     has: ['The visa fee is 20 euro.', 'Paid at the counter'],
     hasNot: ['99', '77'],
     answer: '20 euro',
+  },
+  {
+    ...HIDDEN,
+    name: 'white-cells.xlsx',
+    bytes: book('Fees', [
+      ['Service', 'Fee', { value: 'Cost', white: 'unfilled' }],
+      ['Visa fee', 20, { value: 99, white: 'unfilled' }],
+      [
+        { value: 'Express', white: 'on dark' },
+        { value: 45, white: 'on dark' },
+      ],
+      [{ value: 'Draft: the visa fee is 77 euro', white: 'unfilled' }],
+    ]),
+    has: ['Service | Fee', 'Visa fee | 20', 'Express | 45'],
+    hasNot: ['99', '77', 'Cost'],
+    answer: 'Visa fee | 20',
+  },
+  {
+    ...HIDDEN,
+    name: 'white-cells-with-conditional-format.xlsx',
+    bytes: book(
+      'Fees',
+      [
+        ['Service', 'Fee'],
+        ['Visa fee', { value: 20, white: 'unfilled' }],
+      ],
+      {
+        after:
+          '<conditionalFormatting sqref="B2:B9"><cfRule type="cellIs" dxfId="0" priority="1" operator="greaterThan"><formula>10</formula></cfRule></conditionalFormatting>',
+      },
+    ),
+    has: ['Visa fee | 20'],
+    answer: 'Visa fee | 20',
   },
 ];

@@ -6,7 +6,7 @@ import { relatedParts } from './package-parts.ts';
 import { pagesOfSheet } from './sheet-rows.ts';
 import { createCommentReader } from './sheets/comments.ts';
 import { readSheetFrame } from './sheets/sheet-frame.ts';
-import { commentsOf, drawnPieces, tablesOf } from './sheets/sheet-parts.ts';
+import { commentsOf, drawnPieces, pivotTablesOf, tablesOf } from './sheets/sheet-parts.ts';
 import { readWorkbook } from './sheets/workbook.ts';
 import { visibleRows } from './sheets/worksheet.ts';
 import type { Piece } from './structured-pages.ts';
@@ -30,11 +30,13 @@ export const readXlsx = async (bytes: Uint8Array): Promise<(onHidden?: NoteHidde
       if (!part) continue;
       const { frozenRows, filtered, edges, ...frame } = readSheetFrame(part);
       const parts = relatedParts(archive, path);
+      const tables = tablesOf(archive, parts);
+      const coloured = [...frame.coloured, ...tables, ...pivotTablesOf(parts)];
       const comments = createCommentReader(commentsOf(archive, parts));
       const sheet = {
         name,
-        rows: comments.seen(visibleRows(textChunks(part), frame, context, onHidden)),
-        hints: { tables: tablesOf(archive, parts), filtered, frozenRows },
+        rows: comments.seen(visibleRows(textChunks(part), { ...frame, coloured }, context, onHidden)),
+        hints: { tables, filtered, frozenRows },
         others: piecesBeside(comments, () => [
           ...drawnPieces(archive, parts, names, onHidden),
           ...edgePieces(edges, read),

@@ -1,6 +1,6 @@
 import { isTrue, parseXml } from '../xml-events.ts';
 import { createEdgeReader } from './page-edges.ts';
-import { readArea, type SheetArea } from './sheet-row.ts';
+import { readArea, type SheetArea, WHOLE_SHEET } from './sheet-row.ts';
 
 export type SheetFrame = {
   /** Sorted by first row. */
@@ -10,6 +10,8 @@ export type SheetFrame = {
   frozenRows: number;
   /** Area with an automatic filter; its first row names the columns. */
   filtered: SheetArea | null;
+  /** Areas in which conditional formats or a picture may colour the cells. */
+  coloured: SheetArea[];
   /** Texts of its printed headers and footers. */
   edges: string[];
 };
@@ -17,10 +19,12 @@ export type SheetFrame = {
 const ROWS = Buffer.from('sheetData');
 /** Maximum merged areas; each costs time in every row that it covers. */
 const MERGES_AT_MOST = 100_000;
+const COLOURED_AT_MOST = 1_000;
 
 /** Reads the elements before and after the rows of a worksheet. */
 export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
   const merges: SheetArea[] = [];
+  const coloured: SheetArea[] = [];
   const hidden: [number, number][] = [];
   let frozenRows = 0;
   let filtered: SheetArea | null = null;
@@ -38,6 +42,9 @@ export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
       if (name === 'col' && (isTrue(attributes['hidden']) || Number(width) === 0))
         hidden.push([Number(min) - 1, Number(max) - 1]);
       if (name === 'pane' && /frozen/i.test(state ?? '')) frozenRows = Number(ySplit ?? 0);
+      if (name === 'picture' || name === 'conditionalFormatting')
+        for (const area of attributes['sqref']?.split(' ') ?? [''])
+          if (coloured.length < COLOURED_AT_MOST) coloured.push(readArea(area) ?? WHOLE_SHEET);
       if (name === 'autoFilter') filtered = readArea(ref);
     },
   };
@@ -50,6 +57,7 @@ export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
     isHiddenColumn: (column) => hidden.some(([from, to]) => column >= from && column <= to),
     frozenRows,
     filtered,
+    coloured: coloured.length < COLOURED_AT_MOST ? coloured : [WHOLE_SHEET],
     edges: edges.texts,
   };
 };

@@ -7,7 +7,7 @@ import { type RelatedPart, relatedParts } from '../package-parts.ts';
 import type { Piece } from '../structured-pages.ts';
 import { parseXml } from '../xml-events.ts';
 import type { HeadHints } from './sheet-head.ts';
-import { readArea } from './sheet-row.ts';
+import { readArea, type SheetArea, WHOLE_SHEET } from './sheet-row.ts';
 
 /** Returns the areas that the file declares as tables. */
 export const tablesOf = (archive: Archive, parts: RelatedPart[]): HeadHints['tables'] => {
@@ -21,6 +21,10 @@ export const tablesOf = (archive: Archive, parts: RelatedPart[]): HeadHints['tab
     });
   return tables;
 };
+
+/** Returns the areas that pivot tables may colour: the whole sheet if it has one. */
+export const pivotTablesOf = (parts: RelatedPart[]): SheetArea[] =>
+  parts.some(({ kind }) => kind === 'pivotTable') ? [WHOLE_SHEET] : [];
 
 /** Returns the parts with comments: threads, and the legacy comments that repeat them. */
 export const commentsOf = (archive: Archive, parts: RelatedPart[]): string[] =>

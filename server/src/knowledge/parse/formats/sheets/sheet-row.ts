@@ -19,6 +19,13 @@ export type SheetRow = {
 /** Area of a sheet: rows from 1, columns from 0, both ends inclusive. */
 export type SheetArea = { top: number; left: number; bottom: number; right: number };
 
+export const WHOLE_SHEET: SheetArea = {
+  top: 1,
+  left: 0,
+  bottom: Number.POSITIVE_INFINITY,
+  right: Number.POSITIVE_INFINITY,
+};
+
 const REFERENCE = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/;
 
 /** Parses "B7" as column 1, row 7. Returns null for anything else. */

@@ -6,8 +6,10 @@ export type CellStyle = {
   isStruck: boolean;
   /** TRUE and FALSE are displayed as a checkbox. */
   isCheckbox: boolean;
+  /** White letters on no fill of the cell's own. */
+  isWhite: boolean;
 };
-type Font = Pick<CellStyle, 'isBold' | 'isStruck'>;
+type Font = Pick<CellStyle, 'isBold' | 'isStruck' | 'isWhite'>;
 
 /**
  * Built-in formats, which a workbook does not contain (ECMA-376 part 1, 18.8.30). Numbers 5 to 8, 42 and 44 show the currency of the
@@ -53,26 +55,38 @@ const BUILT_IN: Record<number, string> = {
 /** Date formats of East Asian versions of Excel. */
 const isEastAsianDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-const PLAIN: Font = { isBold: false, isStruck: false };
+const PLAIN: Font = { isBold: false, isStruck: false, isWhite: false };
 const GENERAL: CellStyle = { format: 'General', isCheckbox: false, ...PLAIN };
 
 /** Reads the styles of a workbook. Returns a lookup by the style index of a cell. */
 export const readStyles = (xml: string): ((style: number) => CellStyle) => {
   const formats = new Map<number, string>();
   const fonts: Font[] = [];
-  const styles: { format: number; font: number; isCheckbox: boolean }[] = [];
+  /** Whether each fill has a colour other than white. */
+  const fills: boolean[] = [];
+  const styles: { format: number; font: number; fill: number; isCheckbox: boolean }[] = [];
   let list = '';
   parseXml(xml, {
     open: (name, attributes) => {
-      if (/^(?:fonts|cellXfs|cellStyleXfs|dxfs)$/.test(name)) list = name;
-      const { numFmtId, formatCode, fontId, val } = attributes;
+      if (/^(?:fonts|fills|cellXfs|cellStyleXfs|dxfs)$/.test(name)) list = name;
+      const { numFmtId, formatCode, fontId, fillId, patternType = 'none', val } = attributes;
       if (name === 'numFmt' && list !== 'dxfs') formats.set(Number(numFmtId), formatCode ?? 'General');
       if (name === 'font' && list === 'fonts') fonts.push({ ...PLAIN });
       const font = list === 'fonts' ? fonts.at(-1) : undefined;
       if (font && name === 'b') font.isBold = val === undefined || isTrue(val);
       if (font && name === 'strike') font.isStruck = val === undefined || isTrue(val);
+      if (font && name === 'color') font.isWhite = isWhite(attributes);
+      if (name === 'fill' && list === 'fills') fills.push(false);
+      if (list === 'fills' && (name === 'gradientFill' || (name === 'patternFill' && patternType !== 'none')))
+        fills[fills.length - 1] = true;
+      if (list === 'fills' && name === 'fgColor' && isWhite(attributes)) fills[fills.length - 1] = false;
       if (name === 'xf' && list === 'cellXfs')
-        styles.push({ format: Number(numFmtId ?? 0), font: Number(fontId ?? 0), isCheckbox: false });
+        styles.push({
+          format: Number(numFmtId ?? 0),
+          font: Number(fontId ?? 0),
+          fill: Number(fillId ?? 0),
+          isCheckbox: false,
+        });
       const style = list === 'cellXfs' ? styles.at(-1) : undefined;
       if (style && name === 'xfComplement') style.isCheckbox = true;
     },
@@ -82,10 +96,16 @@ export const readStyles = (xml: string): ((style: number) => CellStyle) => {
   });
   const formatOf = (id: number) =>
     formats.get(id) ?? BUILT_IN[id] ?? (isEastAsianDate(id) ? 'yyyy-mm-dd' : 'General');
-  const made = styles.map(({ format, font, isCheckbox }) => ({
-    format: formatOf(format),
-    isCheckbox,
-    ...(fonts[font] ?? PLAIN),
-  }));
+  const made = styles.map(({ format, font, fill, isCheckbox }) => {
+    const look = fonts[font] ?? PLAIN;
+    return { format: formatOf(format), isCheckbox, ...look, isWhite: look.isWhite && !fills[fill] };
+  });
   return (style) => made[style] ?? made[0] ?? GENERAL;
 };
+
+/** Returns whether a colour is white: by its value, that of the sheet in the theme, or its number in the palette. Excel ignores alpha. */
+const isWhite = ({ rgb, theme, tint, indexed }: Record<string, string>): boolean =>
+  /^(?:..)?f{6}$/i.test(rgb ?? '') ||
+  (theme === '0' && !Number(tint ?? 0)) ||
+  indexed === '1' ||
+  indexed === '9';

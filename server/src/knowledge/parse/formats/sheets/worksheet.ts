@@ -5,7 +5,7 @@ import { createMergedCells } from './merged-cells.ts';
 import { createRichText, type RichText } from './rich-text.ts';
 import { type SharedStrings, unescapeText } from './shared-strings.ts';
 import type { SheetFrame } from './sheet-frame.ts';
-import { readReference, type SheetCell, type SheetRow } from './sheet-row.ts';
+import { readReference, type SheetArea, type SheetCell, type SheetRow } from './sheet-row.ts';
 import { plainNumber, shownNumber, shownText } from './shown-value.ts';
 import type { CellStyle } from './styles.ts';
 
@@ -19,10 +19,13 @@ export type CellContext = {
 
 type Written = { type: string; style: number; value: string; text: RichText; formula: string | null };
 
-/** Reads the visible, non-empty rows of a worksheet. Reports hidden rows and columns that have content. */
+/**
+ * Reads the visible, non-empty rows of a worksheet. Reports hidden rows and columns that have content, and rows with white text on white
+ * cells.
+ */
 export function* visibleRows(
   chunks: Iterable<string>,
-  { merges, isHiddenColumn }: Pick<SheetFrame, 'merges' | 'isHiddenColumn'>,
+  { merges, isHiddenColumn, coloured }: Pick<SheetFrame, 'merges' | 'isHiddenColumn' | 'coloured'>,
   context: CellContext,
   onHidden: NoteHidden,
 ): Generator<SheetRow> {
@@ -32,6 +35,7 @@ export function* visibleRows(
   let isHiddenRow = false;
   let column = -1;
   let cells = new Map<number, SheetCell>();
+  let hasWhite = false;
   let cell: Written | null = null;
   let into: 'value' | 'formula' | null = null;
   const string = createRichText();
@@ -46,6 +50,7 @@ export function* visibleRows(
       if (number === last + 1) last = number;
       return;
     }
+    if (hasWhite) onHidden('texts');
     for (const at of [...cells.keys()].filter(isHiddenColumn)) {
       cells.delete(at);
       if (!hiddenColumns.has(at)) onHidden('columns');
@@ -62,6 +67,7 @@ export function* visibleRows(
         const isFlat = isTrue(attributes['customHeight']) && Number(attributes['ht']) === 0;
         isHiddenRow = isTrue(attributes['hidden']) || isFlat;
         cells = new Map();
+        hasWhite = false;
         column = -1;
       } else if (name === 'c') {
         column = readReference(attributes['r'] ?? '')?.column ?? column + 1;
@@ -89,8 +95,10 @@ export function* visibleRows(
       into = null;
       if (name === 'is' && cell) cell.text = string.take();
       if (name === 'c' && cell) {
-        const shown = shownCell(cell, context);
+        const isWhite = context.styleOf(cell.style).isWhite && !isWithin(coloured, number, column);
+        const shown = shownCell(cell, context, isWhite);
         if (shown) cells.set(column, shown);
+        else hasWhite ||= isWhite && shownCell(cell, context) !== null;
         cell = null;
       } else if (name === 'row') endRow();
     },
@@ -104,6 +112,11 @@ export function* visibleRows(
   yield* rows;
 }
 
+const isWithin = (areas: SheetArea[], row: number, column: number): boolean =>
+  areas.some(
+    ({ top, left, bottom, right }) => row >= top && row <= bottom && column >= left && column <= right,
+  );
+
 const NO_TEXT: RichText = { text: '', inStruckCell: '' };
 
 const INTO: Record<string, 'value' | 'formula' | undefined> = {
@@ -111,14 +124,14 @@ const INTO: Record<string, 'value' | 'formula' | undefined> = {
   f: 'formula',
 };
 
-/** Returns the displayed value of a cell; of a formula its saved value, or the formula itself if none is saved. Struck text is left out. */
-const shownCell = (written: Written, context: CellContext): SheetCell | null => {
+/** Returns the displayed value of a cell; of a formula its saved value, or the formula itself if none is saved. Struck text is left out, as is white text. */
+const shownCell = (written: Written, context: CellContext, isWhite = false): SheetCell | null => {
   const { isBold, isStruck, ...style } = context.styleOf(written.style);
   const { formula } = written;
-  const isUnknown = formula !== null && hasNoValue(written, context);
+  const isUnknown = formula !== null && hasNoValue(written, context) && !isWhite;
   const { text, isFigure } = isUnknown
     ? { text: `=${formula || '…'}`, isFigure: true }
-    : isStruck
+    : isStruck || isWhite
       ? words(textInStruckCell(written, context))
       : valueShown(written, style, context);
   const shown = oneLine(text);
