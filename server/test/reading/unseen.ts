@@ -1,4 +1,5 @@
 import type { Cell } from './cell.ts';
+import { written } from './library-deck.ts';
 import { book } from './one-sheet.ts';
 import { rawPdf, show } from './raw-pdf.ts';
 
@@ -66,5 +67,18 @@ export const UNSEEN: Cell[] = [
     ),
     has: ['Visa fee | 20'],
     answer: 'Visa fee | 20',
+  },
+  {
+    ...HIDDEN,
+    name: 'text-beside-the-slide.pptx',
+    bytes: written((made) => {
+      const slide = made.addSlide();
+      slide.addText('The visa fee is 20 euro.', { x: 1, y: 1, w: 6, h: 1 });
+      slide.addText('The visa fee is 99 euro.', { x: 11, y: 1, w: 6, h: 1 });
+      slide.addText('The visa fee is 77 euro.', { x: 1, y: 6, w: 6, h: 1 });
+    }),
+    has: ['The visa fee is 20 euro.'],
+    hasNot: ['99', '77'],
+    answer: '20 euro',
   },
 ];

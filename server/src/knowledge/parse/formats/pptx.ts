@@ -2,7 +2,7 @@ import { IngestionFailure, type PageText } from '../../types.ts';
 import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { mainPart, relatedParts } from './package-parts.ts';
-import { createLayouts, type Layout } from './slides/placeholders.ts';
+import { createLayouts, type Layout, type SlideSize } from './slides/placeholders.ts';
 import { commentPieces, notesOf, piecesOfSlide } from './slides/slide-pieces.ts';
 import { type Piece, pagesOf } from './structured-pages.ts';
 import { foreignAttribute, parseXml } from './xml-events.ts';
@@ -13,9 +13,9 @@ import { foreignAttribute, parseXml } from './xml-events.ts';
  */
 export const readPptx = (bytes: Uint8Array): ((onHidden?: NoteHidden) => Iterable<PageText>) => {
   const archive = openArchive(bytes);
-  const slides = slidePaths(archive);
+  const { slides, size } = readPresentation(archive);
   if (!slides.length) throw new IngestionFailure('damaged');
-  const layoutOf = createLayouts(archive);
+  const layoutOf = createLayouts(archive, size);
   return function* (onHidden = ignoreHidden) {
     /** Footer texts already read: each is read once. */
     const footers = new Set<string>();
@@ -63,14 +63,21 @@ const slidePage = (pieces: Piece[], number: number, title: string): PageText => 
   return { ...(page ?? blank), number };
 };
 
-const slidePaths = (archive: Archive): string[] => {
+const UNLIMITED: SlideSize = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
+
+const readPresentation = (archive: Archive): { slides: string[]; size: SlideSize } => {
   const path = mainPart(archive, 'ppt/presentation.xml');
   const ids: string[] = [];
+  let size = UNLIMITED;
   parseXml(archive.text(path) ?? '', {
     open: (name, attributes) => {
       if (name === 'sldId') ids.push(foreignAttribute(attributes, 'id'));
+      const { cx, cy } = attributes;
+      if (name === 'sldSz' && Number(cx) > 0 && Number(cy) > 0)
+        size = { width: Number(cx), height: Number(cy) };
     },
   });
   const targets = relatedParts(archive, path);
-  return ids.flatMap((id) => targets.filter((one) => one.id === id).map((one) => one.path));
+  const slides = ids.flatMap((id) => targets.filter((one) => one.id === id).map((one) => one.path));
+  return { slides, size };
 };

@@ -8,10 +8,11 @@ export type Layout = {
   boxOf: (placeholder: NonNullable<Shape['placeholder']>) => Box | null;
   /** Shapes that each slide shows with its own; without the placeholders, which slides fill, and shapes outside of the slide. */
   shapes: Shape[];
+  size: SlideSize;
 };
 
 /** Reads the layout and master of slides, each once. */
-export const createLayouts = (archive: Archive) => {
+export const createLayouts = (archive: Archive, size: SlideSize) => {
   const read = new Map<string, Shape[]>();
   const shapesOf = (path: string): Shape[] => {
     const known = read.get(path) ?? readShapes(archive.text(path) ?? '');
@@ -25,7 +26,8 @@ export const createLayouts = (archive: Archive) => {
     const shapes = [...own, ...(master ? shapesOf(master) : [])];
     const shown = layout && hidesMaster(archive.text(layout) ?? '') ? own : shapes;
     return {
-      shapes: shown.filter(({ placeholder, box }) => !placeholder && !isOutside(box)),
+      shapes: shown.filter(({ placeholder, box }) => !placeholder && !isOutside(box, size)),
+      size,
       boxOf: ({ type, index }) =>
         shapes.find(({ box, placeholder }) => box && index && placeholder?.index === index)?.box ??
         shapes.find(({ box, placeholder }) => box && placeholder && kindOf(placeholder.type) === kindOf(type))
@@ -40,8 +42,15 @@ const HIDES_MASTER = /<(?:\w+:)?sld(?:Layout)?\b[^>]*\sshowMasterSp="(?:0|false)
 /** Returns whether a slide or a layout does not show the shapes of the part that it is based on. */
 export const hidesMaster = (xml: string): boolean => HIDES_MASTER.test(xml.slice(0, 10_000));
 
-/** Returns whether a box is left of the slide or above it, where templates have their instructions. */
-const isOutside = (box: Box | null): boolean =>
-  !!box && ((box.x < 0 && box.x + box.width <= 0) || (box.y < 0 && box.y + box.height <= 0));
+/** Width and height of all slides; unlimited if the file has none. */
+export type SlideSize = { width: number; height: number };
+
+/** Returns whether a box is beside the slide, above or below it, where authors keep instructions and drafts. */
+export const isOutside = (box: Box | null, { width, height }: SlideSize): boolean =>
+  !!box &&
+  ((box.x < 0 && box.x + box.width <= 0) ||
+    (box.y < 0 && box.y + box.height <= 0) ||
+    box.x >= width ||
+    box.y >= height);
 
 const kindOf = (type: string): string => (/title$/i.test(type) && type !== 'subTitle' ? 'title' : type);

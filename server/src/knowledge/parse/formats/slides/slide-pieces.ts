@@ -8,7 +8,7 @@ import { readShapes, type Shape } from '../drawings/shapes.ts';
 import { relatedParts } from '../package-parts.ts';
 import { oneLine, type Piece } from '../structured-pages.ts';
 import { parseXml } from '../xml-events.ts';
-import { hidesMaster, type Layout } from './placeholders.ts';
+import { hidesMaster, isOutside, type Layout } from './placeholders.ts';
 
 type Slide = {
   archive: Archive;
@@ -22,7 +22,11 @@ type Slide = {
 
 /** Returns the pieces of a slide: the title, all else in reading order, and the texts of its layout and footers that no earlier slide has. */
 export const piecesOfSlide = ({ archive, path, xml, layout, footers, onHidden }: Slide): Piece[] => {
-  const shapes = readShapes(xml, onHidden);
+  const shapes = readShapes(xml, onHidden).filter((shape) => {
+    const isShown = !isOutside(boxIn(shape, layout), layout.size);
+    if (!isShown && hasText(shape)) onHidden('texts');
+    return isShown;
+  });
   const titles = shapes.filter(isTitle);
   const around = hidesMaster(xml) ? [] : layout.shapes;
   const feet = shapes.filter(({ placeholder }) => placeholder?.type === 'ftr');
@@ -54,11 +58,17 @@ const isNew = (piece: Piece, footers: Set<string>): boolean => {
   return true;
 };
 
+const boxIn = ({ box, placeholder }: Shape, layout: Layout): Box | null =>
+  box ?? (placeholder && layout.boxOf(placeholder));
+
+const hasText = ({ paragraphs, rows }: Shape): boolean =>
+  paragraphs.some(({ text }) => text.trim()) || rows.flat().some(({ text }) => text.trim());
+
 /** A shape without a position of its own has that of its placeholder, or follows the previous shape. */
 const placed = (shapes: Shape[], layout: Layout): { shape: Shape; box: Box }[] => {
   let last: Box = { x: 0, y: 0, width: 0, height: 0 };
   return shapes.map((shape) => {
-    const box = shape.box ?? (shape.placeholder && layout.boxOf(shape.placeholder));
+    const box = boxIn(shape, layout);
     last = box ?? { ...last, y: last.y + last.height, height: 0 };
     return { shape, box: last };
   });
