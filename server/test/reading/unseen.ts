@@ -81,4 +81,17 @@ export const UNSEEN: Cell[] = [
     hasNot: ['99', '77'],
     answer: '20 euro',
   },
+  {
+    ...HIDDEN,
+    name: 'white-by-class.html',
+    bytes: () =>
+      Buffer.from(`<style>body{background:#fff} .ghost{color:#fff} p{color:#222} .bar, .menu a:hover{background:#036}
+      .bar{color:white} .far{text-indent:-999em} .card .note{color:#000} .note{color:#fff}</style>
+      <p>The visa fee is 20 euro.</p><p class=ghost>The visa fee is 99 euro.</p><p class=far>The visa fee is 77 euro.</p>
+      <div class=bar>Paid at the counter <b class=ghost>or online</b>.</div><div class=card><div class=note>In cash.</div></div>
+      <div style="color:#fff">The visa fee is 55 euro.</div>`),
+    has: ['The visa fee is 20 euro.', 'Paid at the counter or online.', 'In cash.'],
+    hasNot: ['99', '77', '55'],
+    answer: '20 euro',
+  },
 ];

@@ -70,7 +70,7 @@ function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Pi
       if ((parser.depth > DEEPEST && isHidden) || parser.depth > 2 * DEEPEST)
         throw new IngestionFailure('damaged');
       const isVoid = VOID.has(name);
-      if (name === 'link' && /stylesheet/i.test(attributes['rel'] ?? '')) styles.hasBackgrounds = true;
+      if (name === 'link' && /stylesheet/i.test(attributes['rel'] ?? '')) styles.colours.hasBackgrounds = true;
       if (skipping === 'select' && name === 'option') choice.option(attributes);
       if (skipped || SKIPPED.has(name) || isHidden) {
         // A void element has no end tag to end the skipping.
@@ -82,7 +82,7 @@ function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Pi
       }
       if (name === 'math' || math.isOpen()) return math.open(name);
       const asName = readAs(name, attributes, styles.position(name, attributes));
-      const colours = coloursWithin(around.at(-1)?.colours ?? PLAIN, attributes);
+      const colours = coloursWithin(around.at(-1)?.colours ?? PLAIN, attributes, styles.colours.of(name, attributes));
       if (!isVoid) around.push({ colours, name: asName });
       open(asName, attributes);
     },
@@ -91,7 +91,7 @@ function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Pi
       if (skipping === 'style') css += part;
       else if (skipping === 'select') choice.text(part);
       else if (!skipped && math.isOpen()) math.text(part);
-      else if (skipped ? mayHide : isWhite && !isShaded && !styles.hasBackgrounds) {
+      else if (skipped ? mayHide : isWhite && !isShaded && !styles.colours.hasBackgrounds) {
         if (/\S/.test(part)) {
           onHidden('texts');
           mayHide = false;

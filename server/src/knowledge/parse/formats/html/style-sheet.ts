@@ -1,5 +1,7 @@
+import { createSheetColours } from './sheet-colours.ts';
+
 const UNSEEN =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*[01](?:px|pt)?(?![.\d%a-z])|opacity\s*:\s*0(?![.\d])|mso-hide\s*:\s*all|text-decoration[\w-]*\s*:[^;]{0,40}line-through|(?:left|top|text-indent)\s*:\s*-\d{4,}px/i;
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*[01](?:px|pt)?(?![.\d%a-z])|opacity\s*:\s*0(?![.\d])|mso-hide\s*:\s*all|text-decoration[\w-]*\s*:[^;]{0,40}line-through|(?:left|top|text-indent)\s*:\s*-(?:\d{4,}(?:px|pt)|\d{3,}(?:r?em|v[wh]))/i;
 /** Text without a colour, as hidden notes have it, and headings whose letters are filled with a background. */
 const TRANSPARENT = /(?<![\w-])color\s*:\s*transparent/i;
 const CLIPPED = /background-clip\s*:\s*text/i;
@@ -30,6 +32,7 @@ export const createStyleSheet = () => {
   let count = 0;
   /** Set if any rule fills letters with a background. Classes may combine it with a transparent colour. */
   let hasClipped = false;
+  const colours = createSheetColours();
   const add = (selector: string, declarations: string) => {
     const position = positionIn(declarations);
     const isHidden = UNSEEN.test(declarations) || (!hasClipped && isTransparent(declarations));
@@ -66,8 +69,7 @@ export const createStyleSheet = () => {
     return [name, ...own].some((key) => rules.get(key)?.some(fits));
   };
   return {
-    /** Set if any rule has a background, on which white text may be visible. */
-    hasBackgrounds: false,
+    colours,
     /** Adds the rules of a `style` element, without conditional ones such as `@media`. */
     addRules(css: string) {
       const plain = css
@@ -75,7 +77,7 @@ export const createStyleSheet = () => {
         .split('*/')
         .map((part) => part.split('/*', 1)[0])
         .join(' ');
-      this.hasBackgrounds ||= /background/i.test(plain);
+      colours.hasBackgrounds ||= css.length > CSS_CHARACTERS;
       hasClipped ||= CLIPPED.test(plain);
       const open: string[] = [];
       const parts = plain.split(/([{}])/);
@@ -87,7 +89,10 @@ export const createStyleSheet = () => {
         }
         const selector = open.pop() ?? '';
         if (open.length > CONDITIONS_AT_MOST || selector.startsWith('@')) continue;
-        if (open.every((one) => SCREEN.test(one))) add(selector.slice(selector.lastIndexOf(';') + 1), text);
+        const isSure = open.every((one) => SCREEN.test(one));
+        const selectors = selector.slice(selector.lastIndexOf(';') + 1);
+        colours.add(selectors, text, isSure);
+        if (isSure) add(selectors, text);
       }
     },
     hides: (name: string, attributes: Attributes): boolean => hasLook('hidden', name, attributes),
