@@ -94,4 +94,24 @@ export const UNSEEN: Cell[] = [
     hasNot: ['99', '77', '55'],
     answer: '20 euro',
   },
+  {
+    kind: 'columns',
+    name: 'hyphen-at-line-end.pdf',
+    bytes: () =>
+      rawPdf([
+        {
+          content: [
+            'The reserve covers the long-',
+            'term leases of the harbour and an estab-',
+            'lished fund of the town.',
+            'A long-term lease runs for thirty years.',
+          ]
+            .map((line, index) => show(line, 60, 740 - index * 14))
+            .join('\n'),
+        },
+      ]),
+    has: ['covers the long-term leases', 'an established fund'],
+    question: 'What does the reserve of the harbour cover?',
+    answer: 'long-term leases',
+  },
 ];

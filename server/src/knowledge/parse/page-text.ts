@@ -11,7 +11,7 @@ import type { PageGeometry } from './page-geometry.ts';
 export type DocumentMemory = {
   /** Whether each font is bold. */
   bold: Map<number, boolean>;
-  /** Hyphenated words seen within a line, in lower case. */
+  /** Hyphenated words within a line of this page or an earlier one, in lower case. */
   hyphenated: Set<string>;
 };
 export const newMemory = (): DocumentMemory => ({ bold: new Map(), hyphenated: new Set() });
@@ -38,11 +38,14 @@ export const readText = (
       isRightToLeft: isRightToLeft(lines),
     }),
   );
+  const contents = laid.map(contentOf);
+  for (const content of contents)
+    for (const [word] of content.matchAll(HYPHENATED)) hyphenated.add(word.toLowerCase());
   const lines: Line[] = [];
   let text = '';
   let broken: string | null = null;
-  for (const line of laid) {
-    const content = contentOf(line);
+  for (const [index, line] of laid.entries()) {
+    const content = contents[index];
     const box = boxOf(line.runs);
     const [first] = line.runs;
     if (!content || !box || !first) continue;
@@ -62,7 +65,6 @@ export const readText = (
     if (text && !isJoined) text += '\n';
     const start = text.length;
     text += content;
-    for (const [word] of content.matchAll(HYPHENATED)) hyphenated.add(word.toLowerCase());
     const { size, bold } = first;
     lines.push({
       ...{ start, end: text.length, box, size, bold, joined: isJoined },
