@@ -70,7 +70,8 @@ function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Pi
       if ((parser.depth > DEEPEST && isHidden) || parser.depth > 2 * DEEPEST)
         throw new IngestionFailure('damaged');
       const isVoid = VOID.has(name);
-      if (name === 'link' && /stylesheet/i.test(attributes['rel'] ?? '')) styles.colours.hasBackgrounds = true;
+      if (name === 'link' && /stylesheet/i.test(attributes['rel'] ?? ''))
+        styles.colours.hasBackgrounds = true;
       if (skipping === 'select' && name === 'option') choice.option(attributes);
       if (skipped || SKIPPED.has(name) || isHidden) {
         // A void element has no end tag to end the skipping.
@@ -82,7 +83,11 @@ function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Pi
       }
       if (name === 'math' || math.isOpen()) return math.open(name);
       const asName = readAs(name, attributes, styles.position(name, attributes));
-      const colours = coloursWithin(around.at(-1)?.colours ?? PLAIN, attributes, styles.colours.of(name, attributes));
+      const colours = coloursWithin(
+        around.at(-1)?.colours ?? PLAIN,
+        attributes,
+        styles.colours.of(name, attributes),
+      );
       if (!isVoid) around.push({ colours, name: asName });
       open(asName, attributes);
     },
