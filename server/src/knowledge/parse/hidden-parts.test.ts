@@ -48,6 +48,12 @@ test('counts hidden sheets, and hidden rows and columns with values', async () =
   expect(await hiddenIn('xlsx', bytes)).toEqual({ sheets: 2, rows: 2, columns: 2 });
 });
 
+test('counts rows with white text on white cells', async () => {
+  const white = (value: string) => ({ value, white: 'unfilled' as const });
+  const rows = [['Part', white('Cost'), white('Note')], ['Oven', white('')], [white('Draft')]];
+  expect(await hiddenIn('xlsx', workbook({ sheets: [{ name: 'Prices', rows }] }))).toEqual({ texts: 2 });
+});
+
 test('counts hidden slides, and hidden shapes with text', async () => {
   const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="3" name="g" hidden="1"/></p:nvGrpSpPr>${textBox(['one'])}${textBox(['two'])}</p:grpSp>`;
   const bytes = deck([
