@@ -60,6 +60,8 @@ export const sourceItem = pgTable(
     mailId: uuid('mail_id').references((): AnyPgColumn => sourceItem.id, { onDelete: 'set null' }),
     /** Path of an attachment within its mail. */
     mailPart: text('mail_part'),
+    /** An attachment that its mail no longer has, or that is no longer read: its absence does not follow the mail. */
+    mailDetached: boolean('mail_detached').notNull().default(false),
     documentId: uuid('document_id').references(() => document.id, { onDelete: 'set null' }),
   },
   (table) => [

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { holdAccessChange } from '../../access/index.ts';
 import type { Change, Put } from '../../connectors/connector.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { DbOrTx, Transaction } from '../../platform/database/database.ts';
 import { placeDocuments, switchDocuments } from '../documents/index.ts';
 import { neverRead } from './faults.ts';
 import { emailsOf, inheritAnew, keepFolder, passLists, storeFolder } from './item-access.ts';
 import { findItems, type ItemRow, markMissing, markSeen, type NamedItem, storeNamed } from './item-store.ts';
 import { holdSync } from './lease.ts';
-import { followMails, isMail } from './mail-store.ts';
+import { dropAttachments, findWithAttachments, followMails, isMail } from './mail-store.ts';
 import type { Run } from './run.ts';
 import { addCounts, type Counts } from './sync-store.ts';
 import { takeItem } from './take-item.ts';
@@ -36,8 +36,9 @@ export const applyChanges = async (run: Run, told: Told[], checkpoint: unknown):
   }
   const folders = told.filter((change) => change.type === 'access');
   const ids = [...last.keys()];
+  const known = await findItems(database.db, source.id, ids);
   const changesAccess =
-    folders.length > 0 || hasOtherReaders(last, await findItems(database.db, source.id, ids));
+    folders.length > 0 || hasOtherReaders(last, known, await findMails(database.db, known));
   const sorted = await database.transact(async (tx) => {
     if (changesAccess) await holdAccessChange(tx.db, source.domainId);
     await holdSync(tx.db, lease);
@@ -76,15 +77,26 @@ export const openAll = async (run: Run, puts: Put[]): Promise<void> => {
   if (failed) throw failed.reason;
 };
 
+/** Returns the ids of known items that have attachments but no document. */
+const findMails = (db: DbOrTx, known: Map<string, ItemRow>): Promise<Set<string>> =>
+  findWithAttachments(
+    db,
+    [...known.values()].flatMap(({ id, documentId }) => (documentId ? [] : [id])),
+  );
+
 /** Returns whether the readers of an item may change: such a change takes the lock of access changes. */
-const hasOtherReaders = (told: Map<string, OfItem>, known: Map<string, ItemRow>): boolean =>
+const hasOtherReaders = (
+  told: Map<string, OfItem>,
+  known: Map<string, ItemRow>,
+  mails: Set<string>,
+): boolean =>
   [...told.values()].some((change) => {
     const item = change.type === 'put' ? known.get(change.id) : undefined;
     return (
       change.type === 'put' &&
       // A mail that was not taken may have attachments that were.
       item &&
-      (item.documentId || isMail(item.path)) &&
+      (item.documentId || mails.has(item.id)) &&
       (!isSame(item.access, change.access) || item.path !== change.path)
     );
   });
@@ -149,13 +161,8 @@ const storeTold = async (run: Run, tx: Transaction, told: OfItem[], touched: str
   );
   await switchDocuments(tx.db, backAgain, true);
   await placeDocuments(run.parts, tx, placed);
-  const mails = [...known.values()].filter(({ path }) => isMail(path));
-  const followed = await followMails(
-    run.parts,
-    tx,
-    source.id,
-    mails.map(({ outerId }) => outerId),
-  );
+  await dropAttachments(tx.db, unread(told, known));
+  const followed = await followMails(run.parts, tx, source.id, ids);
   sorted.isAnyRenamed = placed.length > 0 || followed.isAnyRenamed;
   const others = named.flatMap(({ outerId }) => known.get(outerId)?.id ?? []);
   counts.access_changed = await passLists(tx.db, source.id, [
@@ -165,10 +172,20 @@ const storeTold = async (run: Run, tx: Transaction, told: OfItem[], touched: str
   return sorted;
 };
 
+/** Returns the ids of items without a document that are never read: attachments of such an item are deleted. */
+const unread = (told: OfItem[], known: Map<string, ItemRow>): string[] =>
+  told.flatMap((change) => {
+    const item = known.get(change.id);
+    const isNever = change.type === 'passed_over' || (change.type === 'put' && neverRead(change.path));
+    return item && !item.documentId && isNever ? [item.id] : [];
+  });
+
 type Judged = 'unchanged' | 'open' | 'failed' | 'passed_over';
 
 const judge = (put: Put, item: ItemRow | undefined): Judged => {
-  if (item?.documentId && put.version !== null && item.version === put.version) return 'unchanged';
+  const isSameKind = item && isMail(item.path) === isMail(put.path);
+  if (isSameKind && item.documentId && put.version !== null && item.version === put.version)
+    return 'unchanged';
   if (neverRead(put.path)) return 'passed_over';
   if (!item || (item.state !== 'failed' && item.state !== 'passed_over')) return 'open';
   const isOther = put.version !== null && put.version !== item.failedVersion;

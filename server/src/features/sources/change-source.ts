@@ -23,6 +23,7 @@ import { releaseDocuments, switchOffSource } from '../documents/index.ts';
 import { type Holding, holdManager } from '../domains/index.ts';
 import { passLists } from './item-access.ts';
 import type { SourceRow } from './lease.ts';
+import { reopenMails } from './mail-store.ts';
 import { recordOpenedReaders } from './open-readers.ts';
 import { isSamePlace, isSignedInTo } from './places.ts';
 import { isInternal, mayNameInternal } from './policy.ts';
@@ -166,6 +167,7 @@ export const updateSource = async (
     ...(settings || every_minutes ? { nextAt: new Date() } : {}),
   };
   await tx.db.update(source).set(values).where(eq(source.id, id));
+  if (settings) await reopenMails(tx.db, id);
   if (readers) await passLists(tx.db, id, null);
   await recordAudit(tx.db, by, {
     action: 'source.changed',

@@ -44,7 +44,7 @@ export const decideMissing = async (run: Run): Promise<boolean> => {
 
 /**
  * Removes some of a source's items with their documents, in one transaction with `alongside`, which comes first and is told
- * how many documents they have. Returns how many items there were: less than `AT_ONCE` when there are no more.
+ * how many documents they have. Attachments precede mails: the condition may find them by their mail. Returns how many items there were: less than `AT_ONCE` when there are no more.
  */
 export const removeItems = async (
   parts: DocumentParts,
@@ -56,15 +56,16 @@ export const removeItems = async (
     await alongside(tx, 0);
     const { rows } = await tx.db.execute<{ id: string; document_id: string | null }>(sql`
       select i.id, i.document_id from source_item i where i.source_id = ${source.id} and ${which}
-      order by i.id limit ${AT_ONCE} for update`);
+      order by i.mail_id is null, i.id limit ${AT_ONCE} for update`);
     const documents = rows.flatMap(({ document_id }) => document_id ?? []);
     if (documents.length) await alongside(tx, documents.length);
     const remove = await removeDocuments(parts, tx, source.domainId, documents);
     const ids = sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
-    // Items that exist but are not read any more stay in the list, with the reason.
+    // Items that exist but are not read any more stay in the list, with the reason; attachments as long as their mail is there.
     await tx.db.execute(sql`with stays as (
-        update source_item set missing_since = null where id = any(${ids}) and state = 'passed_over'
-          and seen_in >= (select s.listing from source s where s.id = ${source.id}) - 1 returning id)
+        update source_item i set missing_since = null, mail_detached = false where i.id = any(${ids}) and i.state = 'passed_over'
+          and i.seen_in >= (select s.listing from source s where s.id = ${source.id}) - 1
+          and not exists (select 1 from source_item m where m.id = i.mail_id and m.missing_since is not null) returning i.id)
       delete from source_item where id = any(${ids}) and id not in (select id from stays)`);
     return { items: rows.length, removeFiles: remove };
   });

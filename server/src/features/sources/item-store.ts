@@ -61,11 +61,12 @@ export const storeNamed = async (
   if (!items.length) return;
   const rows = items.map((item) => ({ ...item, id: newId() }));
   await tx.execute(sql`insert into source_item (id, source_id, outer_id, path, address, access, emails, state, reason_code,
-      reason_message, attempts, retry_at, failed_version, seen_in, seen_at, changed_at, mail_id, mail_part)
+      reason_message, attempts, retry_at, failed_version, seen_in, seen_at, changed_at, mail_id, mail_part,
+      mail_detached)
     select r.id, ${sourceId}, r."outerId", r.path, r.address, r.access,
       case when jsonb_typeof(r.emails) = 'array' then array(select jsonb_array_elements_text(r.emails)) end, r.state,
       r."reasonCode", r."reasonMessage", r.attempts, r."retryAt", r."failedVersion", ${listing}, now(), r."changedAt",
-      r."mailId", r."mailPart"
+      r."mailId", r."mailPart", r.goes and r."mailId" is not null
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "outerId" text, path text, address text, access jsonb,
       emails jsonb, state text, "reasonCode" text, "reasonMessage" text, attempts int, "retryAt" timestamptz,
       "failedVersion" text, "changedAt" timestamptz, goes boolean, "mailId" uuid, "mailPart" text)
@@ -73,8 +74,8 @@ export const storeNamed = async (
       access = excluded.access, emails = excluded.emails, state = excluded.state, reason_code = excluded.reason_code,
       reason_message = excluded.reason_message, attempts = excluded.attempts, retry_at = excluded.retry_at,
       failed_version = excluded.failed_version, seen_in = excluded.seen_in, seen_at = excluded.seen_at,
-      changed_at = excluded.changed_at, mail_id = excluded.mail_id, mail_part = excluded.mail_part, missing_since = null,
-      switched_off = false`);
+      changed_at = excluded.changed_at, mail_id = excluded.mail_id, mail_part = excluded.mail_part,
+      mail_detached = excluded.mail_detached, missing_since = null, switched_off = false`);
   const going = items.filter(({ goes }) => goes).map(({ outerId }) => outerId);
   if (going.length) await markMissing(tx, sourceId, going);
 };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailOf, prices, terms } from '../../../test/kit/saved-mail.ts';
 import type { Person } from '../../../test/kit/server.ts';
 import { startWithPlaces } from '../../../test/kit/sources.ts';
 import { hideOverdue } from './gone.ts';
@@ -23,31 +24,6 @@ const newDomain = async (): Promise<string> => {
 const pathsOf = async (domainId: string) => (await kit.held(owner, domainId)).map(({ path }) => path);
 const idsOf = async (domainId: string) =>
   new Map((await kit.held(owner, domainId)).map(({ path, id }) => [path, id]));
-
-type File = { name: string; text: string; type?: string; inline?: boolean };
-const mailOf = (files: File[], said = 'See the attached files.', boundary = 'x') =>
-  [
-    'From: zoe@example.com',
-    'To: ben@example.com',
-    'Subject: Offer',
-    `Content-Type: multipart/mixed; boundary="${boundary}"`,
-    '',
-    `--${boundary}`,
-    'Content-Type: text/plain',
-    '',
-    said,
-    ...files.flatMap(({ name, text, type = 'text/plain', inline = false }) => [
-      `--${boundary}`,
-      `Content-Type: ${type}; name="${name}"`,
-      `Content-Disposition: ${inline ? 'inline' : 'attachment'}; filename="${name}"`,
-      '',
-      text,
-    ]),
-    `--${boundary}--`,
-    '',
-  ].join('\r\n');
-const prices = { name: 'prices.txt', text: 'A lamp costs 12 euros.' };
-const terms = { name: 'terms.txt', text: 'Goods are returned within 30 days.' };
 
 test('takes attachments as documents that come, change and go with the mail', async () => {
   const place = kit.places.add();

@@ -7,6 +7,7 @@ import { putDocument, switchDocuments } from '../documents/index.ts';
 import { emailsOf, passLists } from './item-access.ts';
 import { findItems, findMoved, type ItemRow, type NamedItem, storeNamed, storeTaken } from './item-store.ts';
 import { holdSync } from './lease.ts';
+import { dropAttachments, followMails, isMail, moveDetached } from './mail-store.ts';
 import type { Run } from './run.ts';
 import { addCounts } from './sync-store.ts';
 
@@ -20,6 +21,7 @@ export const storeContent = async (
   const { parts, source, lease } = run;
   let before: ItemRow | null = null;
   let isMove = false;
+  let isStopping = false;
   await putDocument(
     parts,
     {
@@ -46,19 +48,25 @@ export const storeContent = async (
       first: async (tx) => {
         // The moved item may have other readers now.
         if (put.movable && run.mayMove) await holdAccessChange(tx.db, source.domainId);
-        await holdSync(tx.db, lease);
+        isStopping = (await holdSync(tx.db, lease)).stopping;
       },
       last: async (tx, { outcome, document }, stored) => {
-        if (isMove && before) await tx.db.delete(sourceItem).where(eq(sourceItem.id, before.id));
+        if (isMove && before) {
+          await moveDetached(tx.db, before.id, put.id);
+          await tx.db.delete(sourceItem).where(eq(sourceItem.id, before.id));
+        }
         if (named) await storeNamed(tx.db, { sourceId: source.id, listing: run.listing }, [named]);
-        const itemId = await storeTaken(tx.db, put, {
+        // Settings may have changed when a sync is asked to stop: the next one opens the item again.
+        const itemId = await storeTaken(tx.db, isStopping ? { ...put, version: null } : put, {
           sourceId: source.id,
           listing: run.listing,
           documentId: document.id,
           emails: emailsOf(run.folders, put.path, put.access),
           content: stored,
         });
-        if (outcome === 'created' || isMove) await passLists(tx.db, source.id, [itemId]);
+        if (!named && !isMail(put.name)) await dropAttachments(tx.db, [itemId]);
+        const followed = isMove ? (await followMails(parts, tx, source.id, [put.id])).ids : [];
+        if (outcome === 'created' || isMove) await passLists(tx.db, source.id, [itemId, ...followed]);
         if (before?.switchedOff) await switchDocuments(tx.db, [document.id], true);
         await addCounts(tx.db, lease.syncId, { [isMove ? 'moved' : outcome]: 1 });
       },

@@ -52,7 +52,7 @@ export const takeAttachments = async (run: Run, put: Put, bytes: Buffer): Promis
   }
   await parts.database.transact(async ({ db: tx }) => {
     await holdSync(tx, lease);
-    await dropAttachments(tx, row.id, kept);
+    await dropAttachments(tx, [row.id], kept);
   });
   if (failures.length) throw failures[0];
 };

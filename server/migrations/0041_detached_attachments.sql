@@ -1,0 +1,1 @@
+ALTER TABLE "source_item" ADD COLUMN "mail_detached" boolean DEFAULT false NOT NULL;
