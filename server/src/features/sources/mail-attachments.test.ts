@@ -169,7 +169,7 @@ const nestedMail = () =>
     'Content-Type: text/plain\r\n\r\nDeep.',
   );
 
-test('a mail is read although its attachments cannot be, and they are tried again', async () => {
+test('a mail whose attachments fail is read, and they are tried again', async () => {
   const place = kit.places.add();
   const domainId = await newDomain();
   place.create('a.eml', mailOf([prices]));

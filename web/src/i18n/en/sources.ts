@@ -131,7 +131,7 @@ export const sources = {
     libraries: 'One per line. Leave blank for all of them.',
     include: 'One pattern per line, such as **/*.pdf. Leave blank to include everything.',
     exclude: 'One pattern per line, such as archive/**.',
-    max_items: '100,000 if left blank.',
+    max_items: '100,000 if left blank. Attachments of saved mails are not counted.',
     website_max_items: '10,000 if left blank.',
   },
   option: {

@@ -138,7 +138,7 @@ export const sources = {
     libraries: 'Une par ligne. Laissez vide pour toutes.',
     include: 'Un motif par ligne, par exemple **/*.pdf. Laissez vide pour tout inclure.',
     exclude: 'Un motif par ligne, par exemple archives/**.',
-    max_items: '100 000 si le champ est vide.',
+    max_items: '100 000 si le champ est vide. Les pièces jointes des e-mails enregistrés ne comptent pas.',
     website_max_items: '10 000 si le champ est vide.',
   },
   option: {

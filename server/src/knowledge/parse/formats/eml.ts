@@ -51,7 +51,7 @@ export const MOST_ATTACHMENTS = 100;
 
 /**
  * Returns the attached files of a saved mail and of the mails attached to it. Omits pictures within the text, and attached mails themselves,
- * whose text `readEml` includes. Of nested mails, only the one being parsed and those that wait are in memory.
+ * whose text `readEml` includes. Keeps only the nested mail that is being parsed, and the ones that wait, in memory.
  *
  * @param mostBytes limit of the sum of all attachments
  * @returns `left`: the number of attachments beyond the limits
