@@ -4,10 +4,10 @@ import { createTaskThread } from './task-thread.ts';
 const PROGRAM = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', ({ id, input }) => {
+    parentPort.on('message', (input) => {
       if (input === 'exit') process.exit();
       if (input === 'hang') for (;;);
-      parentPort.postMessage({ id, result: input });
+      parentPort.postMessage(input);
     });`)}`,
 );
 const LIMITS = { longestMs: 30_000, memoryMb: 64 };

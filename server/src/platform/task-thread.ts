@@ -7,19 +7,15 @@ type Limits = {
   memoryMb: number;
 };
 
-/** Message to a thread, and its answer; `result` is null where the task failed. */
-export type Task<Input> = { id: number; input: Input };
-export type TaskAnswer<Output> = { id: number; result: Output | null };
-
 /**
- * Creates a worker thread for tasks on untrusted content, which runs one task at a time. It starts with the first task. A task that takes
- * too long or too much memory ends the thread; the next task starts another.
+ * Creates a worker thread for tasks on untrusted content, which runs one task at a time: the program is posted an input and posts the
+ * output, or null if the task failed. It starts with the first task. A task that takes too long or too much memory ends the thread; the next
+ * task starts another.
  */
 export const createTaskThread = <Input, Output>(program: URL, { longestMs, memoryMb }: Limits) => {
   const oneAtATime = pLimit(1);
   let worker: Worker | null = null;
   let isStopped = false;
-  let ids = 0;
 
   const start = (): Worker => {
     const started = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
@@ -36,22 +32,17 @@ export const createTaskThread = <Input, Output>(program: URL, { longestMs, memor
       if (isStopped) return resolve(null);
       worker ??= start();
       const at = worker;
-      ids += 1;
-      const id = ids;
       const finish = (result: Output | null) => {
         clearTimeout(timer);
-        at.off('message', take);
+        at.off('message', finish);
         at.off('exit', ended);
         resolve(result);
       };
-      const take = (answer: TaskAnswer<Output>) => {
-        if (answer.id === id) finish(answer.result);
-      };
       const ended = () => finish(null);
       const timer = setTimeout(() => void at.terminate(), longestMs);
-      at.on('message', take);
+      at.on('message', finish);
       at.on('exit', ended);
-      at.postMessage({ id, input } satisfies Task<Input>);
+      at.postMessage(input);
     });
 
   return {

@@ -25,6 +25,7 @@ export const startWithPlaces = async (
   });
   if (!queue) throw new Error('the server has made no features');
   const { db } = server.database;
+  let domains = 0;
 
   const get = async (person: Person, id: string) => (await person.get(`/sources/${id}`)).body;
   /** Waits until the sync that is under way, or asked for, has ended. */
@@ -41,6 +42,11 @@ export const startWithPlaces = async (
     queue: queue as Queue, // set above, in a callback
     places,
     get,
+    /** Adds a domain of a person. Resolves with its ID. */
+    newDomain: async (person: Person): Promise<string> => {
+      domains += 1;
+      return (await person.post('/domains', { name: `Domain ${domains}` })).body.id;
+    },
     /** Adds a source and waits for its first sync. */
     follow: async (person: Person, domainId: string, settings: object, more: object = {}) => {
       const { status, body } = await person.post(`/domains/${domainId}/sources`, {

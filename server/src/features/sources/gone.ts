@@ -44,7 +44,8 @@ export const decideMissing = async (run: Run): Promise<boolean> => {
 
 /**
  * Removes some of a source's items with their documents, in one transaction with `alongside`, which comes first and is told
- * how many documents they have. Attachments precede mails: the condition may find them by their mail. Returns how many items there were: less than `AT_ONCE` when there are no more.
+ * how many documents they have. Attachments precede mails: the condition may find them by their mail. Returns how many items there were: less
+ * than `AT_ONCE` when there are no more.
  */
 export const removeItems = async (
   parts: DocumentParts,

@@ -8,7 +8,6 @@ import { dropAttachments } from './mail-store.ts';
 let kit: Awaited<ReturnType<typeof startWithPlaces>>;
 let owner: Person;
 let ben: Person;
-let domains = 0;
 
 beforeAll(async () => {
   kit = await startWithPlaces();
@@ -17,10 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.server.close());
 
-const newDomain = async (): Promise<string> => {
-  domains += 1;
-  return (await owner.post('/domains', { name: `Domain ${domains}` })).body.id;
-};
+const newDomain = () => kit.newDomain(owner);
 const pathsOf = async (domainId: string) => (await kit.held(owner, domainId)).map(({ path }) => path);
 const readableBy = async (person: Person, domainId: string): Promise<string[]> => {
   await kit.server.documents(owner, domainId);

@@ -9,7 +9,6 @@ import { changeAddress } from '../accounts/index.ts';
 let kit: Awaited<ReturnType<typeof startWithPlaces>>;
 let owner: Person;
 let ben: Person;
-let domains = 0;
 
 beforeAll(async () => {
   kit = await startWithPlaces();
@@ -18,10 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.server.close());
 
-const newDomain = async (): Promise<string> => {
-  domains += 1;
-  return (await owner.post('/domains', { name: `Domain ${domains}` })).body.id;
-};
+const newDomain = () => kit.newDomain(owner);
 
 test('applies lost access at once: unshared, unknown and inherited', async () => {
   const place = kit.places.add();

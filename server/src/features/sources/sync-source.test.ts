@@ -8,7 +8,6 @@ import { hideOverdue } from './gone.ts';
 
 let kit: Awaited<ReturnType<typeof startWithPlaces>>;
 let owner: Person;
-let domains = 0;
 
 beforeAll(async () => {
   kit = await startWithPlaces();
@@ -16,10 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.server.close());
 
-const newDomain = async (): Promise<string> => {
-  domains += 1;
-  return (await owner.post('/domains', { name: `Domain ${domains}` })).body.id;
-};
+const newDomain = () => kit.newDomain(owner);
 const held = (domainId: string) => kit.held(owner, domainId);
 const texts = async (domainId: string) => (await held(domainId)).map(({ path, text }) => [path, text]);
 const runs = async (domainId: string) =>

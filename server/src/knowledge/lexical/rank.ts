@@ -46,8 +46,8 @@ const roomsFor = (passages: number) => {
 
 /**
  * Ranks the passages that match the words, best first, at most `limit`. Excludes `hidden` readings from the results and from all statistics
- * (IDF in texts and names, average lengths), since scores and order would otherwise reveal their words; ties are ordered by reading. Takes about 1 ms for 20,000
- * passages.
+ * (IDF in texts and names, average lengths), since scores and order would otherwise reveal their words; ties are ordered by reading. Takes
+ * about 1 ms for 20,000 passages.
  */
 export const rank = (
   searchable: InMemoryIndex,

@@ -67,6 +67,7 @@ export const withoutUnseen = (lines: DrawnLine[], at: Page): { lines: DrawnLine[
   if (!doubtful || doubtful === words.length) return { lines, hidden: 0 };
   const isDrawing = at.pdfium._FPDFPage_CountObjects(at.page) > OBJECTS_AT_MOST;
   const objects = isDrawing ? [] : [...objectsOf(at.pdfium, at.page, at.geometry, at.scratch)];
+  let image: PageImage | null | undefined;
   const isSeen = ({ box, paint }: Word): boolean => {
     if (isBeyond(box, at.geometry)) return false;
     if (!paint || isDrawing) return true;
@@ -76,7 +77,6 @@ export const withoutUnseen = (lines: DrawnLine[], at: Page): { lines: DrawnLine[
     if (image === undefined) image = at.draw();
     return !image || hasInk(image, box);
   };
-  let image: PageImage | null | undefined;
   let hidden = 0;
   const seen = lines.flatMap((line) => {
     const left = line.words.filter(isSeen);

@@ -34,7 +34,9 @@ export const coloursWithin = (
   };
 };
 
-const valueIn = (style: string, property: RegExp): string | undefined =>
-  property.exec(style)?.[1] && withoutWeight(property.exec(style)?.[1] ?? '');
+const valueIn = (style: string, property: RegExp): string | undefined => {
+  const value = property.exec(style)?.[1];
+  return value && withoutWeight(value);
+};
 
 const withoutWeight = (value: string): string => value.replace(/!important/i, '').trim();
