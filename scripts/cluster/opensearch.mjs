@@ -190,11 +190,33 @@ const untilReady = async (child, url, complaint) => {
   }
 };
 
-/** Makes an index and removes it: the first one of a new Java process takes seconds, longer than a question waits. */
+/**
+ * Makes an index as ours are, writes to it, searches it and removes it: the first of each in a new Java process takes seconds, longer
+ * than a question waits.
+ */
 const warmUp = async (url) => {
-  for (const method of ['PUT', 'DELETE']) {
-    const response = await fetch(`${url}/warm-up`, { method });
-    if (!response.ok) throw new Error(`OpenSearch answered ${response.status} to the first index.`);
+  const index = `${url}/warm-up`;
+  const script = { source: 'return query.boost * doc.freq;' };
+  const analysis = {
+    filter: { counted: { type: 'delimited_term_freq' } },
+    analyzer: { counted: { tokenizer: 'whitespace', filter: ['counted'] } },
+  };
+  const settings = { number_of_shards: 1, analysis, similarity: { frequency: { type: 'scripted', script } } };
+  const text = { type: 'text', analyzer: 'counted', index_options: 'freqs', similarity: 'frequency' };
+  const properties = { text, number: { type: 'integer' } };
+  const query = { bool: { filter: [{ term: { number: 1 } }], should: [{ term: { text: 'word' } }] } };
+  const aggs = { number: { sum: { field: 'number' } }, all: { global: {} } };
+  const calls = [
+    ['PUT', index, { settings, mappings: { properties } }],
+    ['PUT', `${index}/_doc/1?refresh=true`, { text: 'word|2', number: 1 }],
+    ['POST', `${index}/_search`, { query, aggs, sort: ['_score', 'number'] }],
+    ['DELETE', index],
+  ];
+  for (const [method, address, body] of calls) {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(address, { method, headers, body: body && JSON.stringify(body) });
+    if (!response.ok)
+      throw new Error(`OpenSearch answered ${response.status} to ${method}: ${await response.text()}`);
   }
 };
 

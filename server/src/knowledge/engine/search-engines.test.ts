@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/kit/database.ts';
+import { until } from '../../../test/kit/until.ts';
 import { OPEN_READER } from '../../access/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { silentLogger } from '../../platform/logs.ts';
@@ -9,10 +10,10 @@ import { questionWords } from '../question-words.ts';
 import { createSearch } from '../search.ts';
 import { createEmbeddedEngine } from './embedded-engine.ts';
 import { createOpenSearchEngine } from './opensearch/opensearch-engine.ts';
-import type { SearchEngine } from './search-engine.ts';
+import { type KeptEngine, type SearchEngine, SearchUnavailable } from './search-engine.ts';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
-type OpenEngine = SearchEngine & { close: () => Promise<unknown> };
+type OpenEngine = SearchEngine & Partial<Pick<KeptEngine, 'index'>> & { close: () => Promise<unknown> };
 
 let database: Database;
 let domainId: string;
@@ -67,12 +68,19 @@ const add = async (name: string, pages: string[], domain = domainId): Promise<st
   return id;
 };
 
-const opened = (create: () => OpenEngine) => {
+const refusal = (error: unknown) => {
+  if (error instanceof SearchUnavailable) return null;
+  throw error;
+};
+
+/** Opens an engine, and waits until its index is built. A question that it refuses for the moment is asked again, as people do. */
+const opened = async (create: () => OpenEngine) => {
   const engine = create();
   engines.push(engine);
+  await until(() => !engine.index || engine.index.state() === 'ok');
   const search = createSearch(database.pool, { memoryMb: 16, engine, logger: silentLogger });
   const ask = (question: string, domain = domainId) =>
-    search({ domainId: domain, reader: OPEN_READER, question, limit: 8 });
+    until(() => search({ domainId: domain, reader: OPEN_READER, question, limit: 8 }).catch(refusal));
   const found = async (question: string, domain = domainId) =>
     (await ask(question, domain)).map(({ documentName, page }) => `${documentName} ${page}`);
   return { engine, ask, found };
@@ -86,7 +94,7 @@ describe.each(ENGINES)('the %s engine', (_, create) => {
     const other = await addDomain();
     await add('keys', pagesOf('key'));
     await add('bells', pagesOf('bell'), other);
-    const { found } = opened(create);
+    const { found } = await opened(create);
     expect((await found('key of number7'))[0]).toBe('keys 8');
     expect(await found('bells')).toEqual([]);
     expect((await found('bell of number3', other))[0]).toBe('bells 4');
@@ -95,7 +103,7 @@ describe.each(ENGINES)('the %s engine', (_, create) => {
 
   test('additions, deletions, changes and switches count at the next question', async () => {
     const cabinet = await add('cabinet', pagesOf('key'));
-    const { ask, found } = opened(create);
+    const { ask, found } = await opened(create);
     const says = async (question: string, word: string) =>
       (await ask(question)).some(({ text }) => text.includes(word));
     expect((await found('key of number7'))[0]).toBe('cabinet 8');
@@ -117,7 +125,7 @@ describe.each(ENGINES)('the %s engine', (_, create) => {
   test('hidden readings are neither found nor counted', async () => {
     await add('keys', pagesOf('key', 30));
     await add('secret', pagesOf('key and lamp', 20));
-    const { engine } = opened(create);
+    const { engine } = await opened(create);
     const { rows } = await database.pool.query(
       `select r.id from reading r join document d on d.id = r.document_id where d.domain_id = $1 and d.name = 'secret'`,
       [domainId],
@@ -134,18 +142,18 @@ describe.each(ENGINES)('the %s engine', (_, create) => {
 
   test('another engine on the same data goes on where the first one ended', async () => {
     await add('keys', pagesOf('key'));
-    const first = opened(create);
+    const first = await opened(create);
     await first.found('key');
     await first.engine.close();
     await add('bells', pagesOf('bell'));
-    const { found } = opened(create);
+    const { found } = await opened(create);
     expect((await found('key of number7'))[0]).toBe('keys 8');
     expect((await found('bell of number9'))[0]).toBe('bells 10');
   });
 
   test('finds a document replaced repeatedly in one version at every question', async () => {
     const id = await add('keys', pagesOf('key 0', 3));
-    const { ask } = opened(create);
+    const { ask } = await opened(create);
     await ask('key');
     for (let at = 1; at <= 10; at += 1) {
       const [hits] = await Promise.all([ask('key kept in room'), read(id, 'keys', pagesOf(`key ${at}`, 3))]);
@@ -156,7 +164,7 @@ describe.each(ENGINES)('the %s engine', (_, create) => {
 
   test('a document that is replaced after each of five rankings is found', async () => {
     const id = await add('keys', pagesOf('key 0', 3));
-    const { engine } = opened(create);
+    const { engine } = await opened(create);
     let replacements = 0;
     const candidates: SearchEngine['candidates'] = async (asked) => {
       const ranked = await engine.candidates(asked);

@@ -138,6 +138,7 @@ describe.skipIf(!URL_OF_TESTS)('on a real OpenSearch', () => {
   test('an index that is lost is built again by itself', async () => {
     await add('cabinet', 'The key is kept in room 4.');
     const { found, state } = open(url);
+    await until(() => state() === 'ok');
     expect(await found('key')).toEqual(['cabinet']);
     for (const name of await indexesOf()) await client.call('DELETE', `/${name}`);
     // It may be asked before it is there again; it never says that nothing was found.
@@ -151,7 +152,7 @@ describe.skipIf(!URL_OF_TESTS)('on a real OpenSearch', () => {
     await client.call('PUT', `/${alias}/_doc/1?refresh=true`, { theirs: 'key' });
     const { found, state } = open(url);
     await expect(found('key')).rejects.toBeInstanceOf(SearchUnavailable);
-    expect(state()).toBe('other_index');
+    await until(() => state() === 'other_index');
     expect(await client.call('GET', `/${alias}/_count`)).toMatchObject({ count: 1 });
   });
 
@@ -170,8 +171,8 @@ describe.skipIf(!URL_OF_TESTS)('on a real OpenSearch', () => {
     for (let at = 0; at < 10; at += 1)
       await add(`cabinet ${at}`, `The key of number${at} is kept in room 4.`);
     const { found, state } = open(url);
-    expect((await found('key of number4'))[0]).toBe('cabinet 4');
     await until(() => state() === 'ok');
+    expect((await found('key of number4'))[0]).toBe('cabinet 4');
     const block = (value: boolean | null) =>
       client.call('PUT', `/${alias}/_settings`, { 'index.blocks.read_only_allow_delete': value });
     await block(true);
