@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Message } from '@docent/contract';
+import { ACK_TIMEOUT_MS, type Message } from '@docent/contract';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabaseUrl } from '../../test/kit/database.ts';
@@ -31,7 +31,7 @@ const createClient = (url: string, token: string, chatId: string) => {
   const catchUp = async () => {
     const last = whole();
     const ack = await socket
-      .timeout(2_000)
+      .timeout(ACK_TIMEOUT_MS)
       .emitWithAck('load_chat', { chat_id: chatId, after_seq: last })
       .catch(() => null);
     for (const message of ack?.data?.messages ?? []) known.set(message.id, message);
@@ -61,7 +61,7 @@ const createClient = (url: string, token: string, chatId: string) => {
       };
       for (;;) {
         const ack = await socket
-          .timeout(1_000)
+          .timeout(ACK_TIMEOUT_MS)
           .emitWithAck('new_message', outgoing)
           .catch(() => null);
         if (ack?.ok) return;
@@ -74,7 +74,7 @@ describe.skipIf(!hasCluster)('two servers', () => {
   let folder: string;
   let drop: () => Promise<void>;
   let nodes: [Node, Node];
-  let people: { id: string; token: string }[];
+  let people: Awaited<ReturnType<typeof signUp>>[];
   let chatId: string;
 
   beforeAll(async () => {
@@ -166,14 +166,13 @@ describe.skipIf(!hasCluster)('two servers', () => {
       };
       return (await fetch(`${url}/v1${path}`, sent)).status;
     };
-    const email = 'person1@example.com';
+    const email = people[1]?.email;
     const guesses = await alternately(12, (node, at) =>
       post(node, '/auth/sign-in/email', { email, password: `guess-${at}` }),
     );
     expect(guesses).toEqual([...Array(10).fill(401), 429, 429]);
-    const forgotten = await alternately(12, (node) =>
-      post(node, '/user/password-reset', { email: 'nobody@example.com' }),
-    );
+    const nobody = { email: `nobody-${randomUUID()}@example.com` };
+    const forgotten = await alternately(12, (node) => post(node, '/user/password-reset', nobody));
     expect(forgotten.slice(10)).toEqual([429, 429]);
     expect(forgotten.slice(0, 10)).not.toContain(429);
   });

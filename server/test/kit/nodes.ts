@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { ReplacedSettings } from '../../src/fixed-settings.ts';
 import { freePort } from './free-port.ts';
@@ -77,12 +78,16 @@ export const call = async (url: string, method: string, path: string, body?: obj
   return { headers: response.headers, body: text ? JSON.parse(text) : null };
 };
 
-export const signUp = async (url: string, name: string): Promise<{ id: string; token: string }> => {
-  const email = `${name}@example.com`;
+/** Signs up somebody with an address of their own: attempts are counted by address, in the Redis of all tests. */
+export const signUp = async (
+  url: string,
+  name: string,
+): Promise<{ id: string; token: string; email: string }> => {
+  const email = `${name}-${randomUUID()}@example.com`;
   await call(url, 'POST', '/user/register', { name, email, password: PASSWORD });
   const session = await call(url, 'POST', '/auth/sign-in/email', { email, password: PASSWORD });
   const bearer = session.headers.get('set-auth-token') ?? '';
   const { token } = (await call(url, 'GET', '/auth/token', undefined, bearer)).body;
   const login = (await call(url, 'POST', '/login', { firebase_id_token: token })).body;
-  return { id: login.user.id, token: login.access_token };
+  return { id: login.user.id, token: login.access_token, email };
 };
