@@ -267,6 +267,19 @@ const PAGES: Cell[] = [
   },
   {
     kind: 'notes',
+    name: 'footnotes.html',
+    bytes: () =>
+      page(
+        '<p>Every employee is entitled to a company car.<sup><a href="#fn1" id="fnref1">1</a></sup> Parking is free.</p><p>Visitors register at the gate.</p><ol><li id="fn1"><p>From grade 9 on, in the first country of assignment. <a href="#fnref1">↩︎</a></p></li></ol>',
+      ),
+    has: [
+      'Every employee is entitled to a company car (note 1: From grade 9 on, in the first country of assignment). Parking is free.',
+    ],
+    question: 'From which grade on do employees get a company car?',
+    answer: 'From grade 9 on',
+  },
+  {
+    kind: 'notes',
     name: 'footnotes.md',
     bytes: () =>
       Buffer.from(

@@ -5,9 +5,11 @@ import { type Colours, coloursWithin, PLAIN } from './html/colours.ts';
 import { createChoice, valueOfInput } from './html/form-values.ts';
 import { createListLabels } from './html/list-labels.ts';
 import { createMath } from './html/math.ts';
+import { NOTE_ELEMENT, type Note, withNotesInPage } from './html/notes.ts';
 import { readAs } from './html/read-as.ts';
-import { createStyleSheet, isSeenOtherwise, isUnseen } from './html/style-sheet.ts';
+import { createStyleSheet, isSeenOtherwise, isUnseen, type StyleSheet } from './html/style-sheet.ts';
 import { createTables } from './html/tables.ts';
+import { withNote } from './note-text.ts';
 import { pictureText } from './picture-text.ts';
 import { raisedText } from './raised.ts';
 import { cleanText, oneLine, type Piece, pagesOf } from './structured-pages.ts';
@@ -32,12 +34,23 @@ type Attributes = Record<string, string>;
 
 /**
  * Reads HTML as headings, paragraphs, numbered list items, form values and table rows; no markup remains. Leaves out hidden and struck
- * text, and marks raised and lowered text.
+ * text, marks raised and lowered text, and puts foot- and endnotes into their sentences.
  */
 export const readHtml = (html: string, onHidden: NoteHidden = ignoreHidden): Generator<PageText> =>
-  readHtmlChunks(chunksOf(html), onHidden);
+  pagesOf(piecesOfPage(html, onHidden), { locate: 'heading' });
 
-/** Reads HTML from chunks that may end anywhere. */
+function* piecesOfPage(html: string, onHidden: NoteHidden): Generator<Piece> {
+  const { chunks, notes } = withNotesInPage(html, chunksOf, readPart);
+  yield* piecesOf(chunks, onHidden, notes);
+}
+
+/** Returns the visible text of a part of a page. */
+const readPart = (part: string, styles: StyleSheet): string =>
+  [...pagesOf(piecesOf([part], ignoreHidden, [], styles), { locate: 'heading' })]
+    .map(({ text }) => text)
+    .join('\n');
+
+/** Reads HTML from chunks that may end anywhere; notes stay at their place. */
 export const readHtmlChunks = (
   chunks: Iterable<string>,
   onHidden: NoteHidden = ignoreHidden,
@@ -47,10 +60,14 @@ function* chunksOf(html: string): Generator<string> {
   for (let at = 0; at < html.length; at += CHUNK_CHARACTERS) yield html.slice(at, at + CHUNK_CHARACTERS);
 }
 
-function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Piece> {
+function* piecesOf(
+  chunks: Iterable<string>,
+  onHidden: NoteHidden,
+  notes: Note[] = [],
+  styles = createStyleSheet(),
+): Generator<Piece> {
   const pieces: Piece[] = [];
-  const { open, text, close, end } = createReader((piece) => pieces.push(piece));
-  const styles = createStyleSheet();
+  const { open, text, note, close, end } = createReader((piece) => pieces.push(piece));
   const choice = createChoice();
   const math = createMath();
   /** Colours of the open elements, above those of the page, and the names that they are read as. */
@@ -81,6 +98,7 @@ function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Pi
         skipped += isVoid ? 0 : 1;
         return;
       }
+      if (name === NOTE_ELEMENT) note(notes[Number(attributes['n'])]);
       if (name === 'math' || math.isOpen()) return math.open(name);
       const asName = readAs(name, attributes, styles.position(name, attributes));
       const colours = coloursWithin(
@@ -204,6 +222,13 @@ const createReader = (emit: (piece: Piece) => void) => {
       } else openBlock(name, attributes);
     },
     text: put,
+    note: (note: Note | undefined) => {
+      if (!note) return;
+      const before = text + (raised ?? '');
+      if (raised) raised = '';
+      text = withNote(before.trimEnd(), ` (note ${note.mark}${note.text ? `: ${note.text}` : ''})`);
+      hasWords = true;
+    },
     close: (name: string) => {
       if (name === 'ol' || name === 'ul') lists.close();
       const position = POSITIONS[name];

@@ -25,6 +25,8 @@ type Look = 'hidden' | 'raised' | 'lowered';
 type Rule = { name: string; marks: string[]; look: Look };
 type Attributes = Record<string, string>;
 
+export type StyleSheet = ReturnType<typeof createStyleSheet>;
+
 /** Finds the elements that the style sheets of a page hide, by selectors of single elements. */
 export const createStyleSheet = () => {
   /** Rules by the last class or id of the selector, or its element name. */

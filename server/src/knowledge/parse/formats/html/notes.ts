@@ -1,0 +1,302 @@
+import { oneLine } from '../structured-pages.ts';
+import { inlineAround, type LocalLink, localTarget, type Node, type Outline, outlineOf } from './outline.ts';
+import type { StyleSheet } from './style-sheet.ts';
+
+/** Element that stands for a note at its reference. */
+export const NOTE_ELEMENT = 'docent-note';
+
+export type Note = { mark: string; text: string };
+/** A page with its notes at their references: `NOTE_ELEMENT`s with the number of a note in `n`. */
+export type NotedPage = { chunks: Iterable<string>; notes: Note[] };
+
+type Reference = LocalLink & { mark: string; place: Node };
+type Range = { start: number; end: number };
+type Cut = Range & { text: string };
+type Found = Range & { target: Node; references: Reference[] };
+
+const LOCAL_LINK = /href\s*=\s*["']?(#[^"'\s>]+)/gi;
+/** `1`, `[2]`, `(a)`, `*`, `note 3`: the mark of a note without its brackets. */
+const MARK = /^[[(]?\s*(?:(?:note|fn)\.?\s*)?(\d{1,4}|[a-z]{1,2}|[ivxl]{1,6}|[*†‡§¶#]{1,4})\s*\.?[\])]?$/iu;
+/** Elements and classes of notes, by their usual names. */
+const NOTE_NAME = /note|\bfn|ftn|sdfoot/i;
+/** Left over at the start of a note once the link back is taken out. */
+const LEFT_OVER = /^(?:\[\s*\]|\(\s*\)|[\s.:)|\]^↑])+/;
+/** Parts of lists and tables around a note: a `div` is read in their place. */
+const CONTEXT_TAG = /^<(?:[ou]l|dl|table|t(?:body|head|foot|r))\b/i;
+/** Larger pages are read once only, with their notes at the end. */
+const PAGE_CHARACTERS = 5_000_000;
+const NOTE_CHARACTERS = 2_000;
+/** Source of the beginning of a block that is searched for a mark. */
+const BEGINNING_CHARACTERS = 500;
+/** Maximum length of the source of a note. */
+const SOURCE_CHARACTERS = 50_000;
+/** Maximum length of all notes in a page; references after it name their note only. */
+const WRITTEN_CHARACTERS = 1_000_000;
+const REFERENCES_AT_MOST = 5_000;
+/** Read in place of a reference, to see whether the page shows it. */
+const MARKED = '<a>1</a>';
+/** Ancestors of a note that may hide it. */
+const CONTEXT_ANCESTORS = 50;
+
+/**
+ * Moves each note of a page to its references, as in Word files. A reference is a link whose text is a mark and that leads to a later
+ * block, if the block links back, or if the mark is raised or has the role of a reference. Sources of a MediaWiki page stay in their list.
+ *
+ * @param read returns the visible text of a part of the page, under its style sheets
+ */
+export const withNotesInPage = (
+  html: string,
+  chunksOf: (html: string) => Iterable<string>,
+  read: (part: string, styles: StyleSheet) => string,
+): NotedPage => {
+  const plain: NotedPage = { chunks: chunksOf(html), notes: [] };
+  if (html.length > PAGE_CHARACTERS) return plain;
+  const wanted = new Set(
+    [...html.matchAll(LOCAL_LINK)].map(([, href]) => localTarget(unescaped(href ?? ''))),
+  );
+  if (!wanted.size) return plain;
+  const outline = outlineOf(chunksOf(html), wanted as Set<string>);
+  const notes: Note[] = [];
+  const cuts: Cut[] = [];
+  let written = 0;
+  const isShown = createVisibility((node) => Boolean(read(contextOf(html, node) + MARKED, outline.styles)));
+  for (const found of findNotes(html, outline)) {
+    const text = textOfNote(html, found, outline, read);
+    const shown = found.references.filter(({ node }) => isShown(node));
+    if (!text || text.length > NOTE_CHARACTERS || !shown.length) continue;
+    // An empty item keeps the numbers of those after it.
+    const isItem = html.startsWith('<li', found.start);
+    cuts.push({ start: found.start, end: found.end, text: isItem ? '<li></li>' : '' });
+    for (const { mark, place } of shown) {
+      written += text.length;
+      const element = `<${NOTE_ELEMENT} n="${notes.length}"></${NOTE_ELEMENT}>`;
+      cuts.push({ start: place.start, end: place.end, text: element });
+      notes.push({ mark, text: written > WRITTEN_CHARACTERS ? '' : text });
+    }
+  }
+  return cuts.length ? { chunks: cutOut(html, cuts, chunksOf), notes } : plain;
+};
+
+/** Remembers for each parent whether the page shows what is in it. */
+const createVisibility = (look: (node: Node) => boolean) => {
+  const known = new Map<Node | null, boolean>();
+  return (node: Node): boolean => {
+    const seen = known.get(node.parent) ?? look(node);
+    known.set(node.parent, seen);
+    return seen;
+  };
+};
+
+const unescaped = (href: string) => href.replaceAll('&amp;', '&');
+
+/** Returns the notes that references lead to, each with the range of its text. */
+const findNotes = (html: string, { links, targets }: Outline): Found[] => {
+  const backTo = new Map<string, number[]>();
+  for (const { to, node } of links) addTo(backTo, to, node.start);
+  const starts = startsInBlocks(targets);
+  const ofTarget = new Map<string, Found>();
+  let references = 0;
+  for (const link of links) {
+    const mark = MARK.exec(link.text.trim())?.[1];
+    const target = targets.get(link.to);
+    if (!mark || !target || references >= REFERENCES_AT_MOST) continue;
+    const known = ofTarget.get(link.to);
+    const range = known ?? rangeOf(target, starts);
+    if (!range || link.node.start >= range.start || range.end - range.start > SOURCE_CHARACTERS) continue;
+    if (!leadsBack(link, range, backTo) && !isMarked(html, link, target, range, mark)) continue;
+    if (isSource(html, link, range)) continue;
+    references += 1;
+    const reference = { ...link, mark, place: link.node };
+    if (known) known.references.push(reference);
+    else ofTarget.set(link.to, { ...range, target, references: [reference] });
+  }
+  return withPlaces(apart([...ofTarget.values()]));
+};
+
+const addTo = <Key>(lists: Map<Key, number[]>, key: Key, value: number) => {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+};
+
+/** Returns the first of sorted numbers that is no less than a limit. */
+const firstFrom = (sorted: number[], limit: number): number | undefined => {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as number) < limit) from = middle + 1;
+    else to = middle;
+  }
+  return sorted[from];
+};
+
+/** Returns the starts of link targets by the block that they are in. */
+const startsInBlocks = (targets: Map<string, Node>): Map<Node, number[]> => {
+  const starts = new Map<Node, number[]>();
+  for (const node of new Set(targets.values())) {
+    const block = blockOf(node);
+    if (block) addTo(starts, block, outermost(node).start);
+  }
+  for (const own of starts.values()) own.sort((one, other) => one - other);
+  return starts;
+};
+
+const blockOf = (node: Node): Node | null => {
+  const block = outermost(node).isBlock ? node : outermost(node).parent;
+  return block?.isBlock ? block : null;
+};
+
+/** Returns the largest inline element around an element; itself if it is a block. */
+const outermost = (node: Node): Node => inlineAround(node).at(-1) ?? node;
+
+/** Returns the range of the note at a target: its block, or the part of the block up to the next target. */
+const rangeOf = (target: Node, starts: Map<Node, number[]>): Range | null => {
+  const block = blockOf(target);
+  if (!block || block.name === 'body') return null;
+  const own = starts.get(block) ?? [];
+  const start = outermost(target).start;
+  if (own.length > 1 && target !== block) {
+    return { start, end: firstFrom(own, start + 1) ?? endOfContent(block) };
+  }
+  const { parent } = block;
+  const isWhole =
+    block.name === 'p' &&
+    block.isFirst &&
+    parent?.isBlock &&
+    parent.targets === block.targets &&
+    isNamed(parent);
+  return isWhole && parent
+    ? { start: parent.start, end: parent.end }
+    : { start: block.start, end: block.end };
+};
+
+const endOfContent = ({ name, end }: Node): number => end - `</${name}>`.length;
+
+const isNamed = ({ attributes }: Node): boolean =>
+  ['id', 'class', 'style', 'role'].some((name) => NOTE_NAME.test(attributes[name] ?? ''));
+
+/** Returns whether a note has a link to its reference, or to an inline element around it. */
+const leadsBack = (link: LocalLink, { start, end }: Range, backTo: Map<string, number[]>): boolean =>
+  idsOf(link.node).some((id) => (firstFrom(backTo.get(id) ?? [], start) ?? end) < end);
+
+const idsOf = (link: Node): string[] =>
+  inlineAround(link).flatMap(({ attributes }) => [attributes['id'] ?? [], attributes['name'] ?? []].flat());
+
+/** Returns whether a link without a link back is a reference: by its role, or raised and before a block that begins with its mark. */
+const isMarked = (html: string, link: LocalLink, target: Node, range: Range, mark: string): boolean => {
+  const { attributes } = link.node;
+  if (/noteref/i.test(`${attributes['role'] ?? ''} ${attributes['epub:type'] ?? ''}`)) return true;
+  const isRaised = (one: Node) =>
+    one.name === 'sup' || /vertical-align\s*:\s*super/i.test(one.attributes['style'] ?? '');
+  if (!inlineAround(link.node).some(isRaised)) return false;
+  const begins = html
+    .slice(range.start, Math.min(range.end, range.start + BEGINNING_CHARACTERS))
+    .replace(/<[^>]*>/g, '')
+    .trim();
+  return target.name === 'li' || isNamed(target) || begins.replace(/^[[(]\s*/, '').startsWith(mark);
+};
+
+/** Returns whether a note of MediaWiki names the source of a sentence: these stay in their list. */
+const isSource = (html: string, { node, to }: LocalLink, { start, end }: Range): boolean =>
+  (to.startsWith('cite_note') || /\breference\b/.test(node.parent?.attributes['class'] ?? '')) &&
+  /<cite|class="[^"]*\b(?:external|citation)\b/i.test(html.slice(start, end));
+
+/** Returns notes that are in no other note; references inside of notes stay in them. */
+const apart = (found: Found[]): Found[] => {
+  const sorted = found.sort((one, other) => one.start - other.start || other.end - one.end);
+  let end = 0;
+  const notes = sorted.filter((note) => {
+    const isApart = note.start >= end;
+    end = Math.max(end, note.end);
+    return isApart;
+  });
+  return notes.flatMap((note) => {
+    const references = note.references.filter(({ node }) => !noteAround(notes, node));
+    return references.length ? [{ ...note, references }] : [];
+  });
+};
+
+const noteAround = (notes: Found[], node: Node): boolean => {
+  let [from, to] = [0, notes.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((notes[middle] as Found).start <= node.start) from = middle + 1;
+    else to = middle;
+  }
+  const before = notes[from - 1];
+  return before !== undefined && node.start < before.end;
+};
+
+/** Widens the place of each reference to the inline elements that contain nothing but references. */
+const withPlaces = (found: Found[]): Found[] => {
+  const ofReferences = new Map<Node, number>();
+  for (const { node } of found.flatMap(({ references }) => references))
+    for (const around of inlineAround(node))
+      ofReferences.set(around, (ofReferences.get(around) ?? 0) + node.characters);
+  const taken = new Set<Node>();
+  const widest = (node: Node): Node =>
+    inlineAround(node).findLast((around) => ofReferences.get(around) === around.characters) ?? node;
+  for (const { references } of found)
+    for (const reference of references) {
+      const place = widest(reference.node);
+      // Of several references in one element only the first can take its place.
+      if (!taken.has(place)) reference.place = place;
+      taken.add(place);
+    }
+  return found;
+};
+
+/** Returns the text of a note as the page shows it, without its links back; empty if the page hides it. */
+const textOfNote = (
+  html: string,
+  { start, end, target, references }: Found,
+  { links, styles }: Outline,
+  read: (part: string, styles: StyleSheet) => string,
+): string => {
+  const ids = new Set(references.flatMap(({ node }) => idsOf(node)));
+  const cuts: Cut[] = [];
+  for (let at = firstLinkFrom(links, start); (links[at]?.node.start ?? end) < end; at += 1) {
+    const { node, to } = links[at] as LocalLink;
+    if (ids.has(to)) cuts.push({ start: node.start, end: node.end, text: '' });
+  }
+  const part = [...cutOut(html.slice(0, end), cuts, (text) => [text], start)].join('');
+  const text = oneLine(read(contextOf(html, target, start) + part, styles)).replace(LEFT_OVER, '');
+  const mark = references[0]?.mark ?? '';
+  const hasMark = !cuts.length && text.slice(0, mark.length).normalize('NFKC') === mark;
+  const said = hasMark ? text.slice(mark.length).replace(LEFT_OVER, '') : text;
+  return said.replace(/(?<!\.)\.$/, '').trim();
+};
+
+const firstLinkFrom = (links: LocalLink[], start: number): number => {
+  let [from, to] = [0, links.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((links[middle] as LocalLink).node.start < start) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
+
+/** Returns the start tags around an element up to a place, which may hide or colour it. */
+const contextOf = (html: string, { parent, start }: Node, until = start): string => {
+  const tags: string[] = [];
+  for (let node = parent; node && tags.length < CONTEXT_ANCESTORS; node = node.parent)
+    if (node.inner <= until) tags.push(html.slice(node.start, node.inner).replace(CONTEXT_TAG, '<div'));
+  return tags.reverse().join('');
+};
+
+/** Yields a text from a place on, with other texts in place of its cuts. */
+function* cutOut(
+  html: string,
+  cuts: Cut[],
+  chunksOf: (text: string) => Iterable<string>,
+  from = 0,
+): Generator<string> {
+  let at = from;
+  for (const { start, end, text } of cuts.toSorted((one, other) => one.start - other.start)) {
+    if (start > at) yield* chunksOf(html.slice(at, start));
+    if (text) yield text;
+    at = Math.max(at, end);
+  }
+  if (at < html.length) yield* chunksOf(html.slice(at));
+}
