@@ -78,7 +78,7 @@ export const call = async (url: string, method: string, path: string, body?: obj
   return { headers: response.headers, body: text ? JSON.parse(text) : null };
 };
 
-/** Signs up somebody with an address of their own: attempts are counted by address, in the Redis of all tests. */
+/** Signs up a user with an address of its own: attempts are counted by address, in the Redis of all tests. */
 export const signUp = async (
   url: string,
   name: string,

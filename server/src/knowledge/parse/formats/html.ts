@@ -41,12 +41,12 @@ export const readHtml = (html: string, onHidden: NoteHidden = ignoreHidden): Gen
 
 function* piecesOfPage(html: string, onHidden: NoteHidden): Generator<Piece> {
   const { chunks, notes } = withNotesInPage(html, chunksOf, readPart);
-  yield* piecesOf(chunks, onHidden, notes);
+  yield* piecesOf({ chunks, onHidden, notes });
 }
 
 /** Returns the visible text of a part of a page. */
 const readPart = (part: string, styles: StyleSheet): string =>
-  [...pagesOf(piecesOf([part], ignoreHidden, [], styles), { locate: 'heading' })]
+  [...pagesOf(piecesOf({ chunks: [part], styles }), { locate: 'heading' })]
     .map(({ text }) => text)
     .join('\n');
 
@@ -54,18 +54,16 @@ const readPart = (part: string, styles: StyleSheet): string =>
 export const readHtmlChunks = (
   chunks: Iterable<string>,
   onHidden: NoteHidden = ignoreHidden,
-): Generator<PageText> => pagesOf(piecesOf(chunks, onHidden), { locate: 'heading' });
+): Generator<PageText> => pagesOf(piecesOf({ chunks, onHidden }), { locate: 'heading' });
 
 function* chunksOf(html: string): Generator<string> {
   for (let at = 0; at < html.length; at += CHUNK_CHARACTERS) yield html.slice(at, at + CHUNK_CHARACTERS);
 }
 
-function* piecesOf(
-  chunks: Iterable<string>,
-  onHidden: NoteHidden,
-  notes: Note[] = [],
-  styles = createStyleSheet(),
-): Generator<Piece> {
+type Source = { chunks: Iterable<string>; onHidden?: NoteHidden; notes?: Note[]; styles?: StyleSheet };
+
+function* piecesOf(source: Source): Generator<Piece> {
+  const { chunks, onHidden = ignoreHidden, notes = [], styles = createStyleSheet() } = source;
   const pieces: Piece[] = [];
   const { open, text, note, close, end } = createReader((piece) => pieces.push(piece));
   const choice = createChoice();
@@ -87,8 +85,7 @@ function* piecesOf(
       if ((parser.depth > DEEPEST && isHidden) || parser.depth > 2 * DEEPEST)
         throw new IngestionFailure('damaged');
       const isVoid = VOID.has(name);
-      if (name === 'link' && /stylesheet/i.test(attributes['rel'] ?? ''))
-        styles.colours.hasBackgrounds = true;
+      styles.colours.notice(name, attributes);
       if (skipping === 'select' && name === 'option') choice.option(attributes);
       if (skipped || SKIPPED.has(name) || isHidden) {
         // A void element has no end tag to end the skipping.

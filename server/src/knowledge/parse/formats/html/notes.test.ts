@@ -69,6 +69,15 @@ const FORMS: [program: string, html: string, text?: string][] = [
     '<p>Employees get a bicycle.<sup><a href="#n1" name="r1">1</a></sup> Lunch is free.<sup><a href="#n2" name="r2">2</a></sup></p><div><a name="n1" href="#r1">1</a> Only after a year.<br><a name="n2" href="#r2">2</a> On Fridays.</div>',
     'Employees get a bicycle (note 1: Only after a year). Lunch is free (note 2: On Fridays).',
   ],
+  [
+    'a browser that saved a page',
+    '<p>Employees get a bicycle.<sup><a href="https://wiki.example/Bicycles#n1" id="r1">1</a></sup> Lunch is free.</p><ol><li id="n1">Only after a year. <a href="https://wiki.example/Bicycles#r1">↩</a></li></ol>',
+  ],
+  [
+    'a person, in brackets and without end tags',
+    '<p>Employees get a bicycle [<a href="#n1" name="r1">1</a>]. Lunch is free [<a href="#n2" name="r2">2</a>].<p><a name="n1" href="#r1">1</a> Only after a year.<br><a name="n2" href="#r2">2</a> On Fridays',
+    'Employees get a bicycle (note 1: Only after a year). Lunch is free (note 2: On Fridays).',
+  ],
 ];
 
 describe('notes of HTML', () => {
@@ -76,7 +85,7 @@ describe('notes of HTML', () => {
     expect(textOf(html)).toBe(text);
   });
 
-  test('several notes at one place and one note at several places are all there', () => {
+  test('writes several notes at one place, and one note at several', () => {
     const back = (id: number) => `<a href="#r${id}">↩</a>`;
     expect(
       textOf(

@@ -14,7 +14,7 @@ type Range = { start: number; end: number };
 type Cut = Range & { text: string };
 type Found = Range & { target: Node; references: Reference[] };
 
-const LOCAL_LINK = /href\s*=\s*["']?(#[^"'\s>]+)/gi;
+const LOCAL_LINK = /href\s*=\s*["']?([^"'\s>#]*#[^"'\s>]+)/gi;
 /** `1`, `[2]`, `(a)`, `*`, `note 3`: the mark of a note without its brackets. */
 const MARK = /^[[(]?\s*(?:(?:note|fn)\.?\s*)?(\d{1,4}|[a-z]{1,2}|[ivxl]{1,6}|[*†‡§¶#]{1,4})\s*\.?[\])]?$/iu;
 /** Elements and classes of notes, by their usual names. */
@@ -70,11 +70,17 @@ export const withNotesInPage = (
     for (const { mark, place } of shown) {
       written += text.length;
       const element = `<${NOTE_ELEMENT} n="${notes.length}"></${NOTE_ELEMENT}>`;
-      cuts.push({ start: place.start, end: place.end, text: element });
+      cuts.push({ ...withBrackets(html, place), text: element });
       notes.push({ mark, text: written > WRITTEN_CHARACTERS ? '' : text });
     }
   }
   return cuts.length ? { chunks: cutOut(html, cuts, chunksOf), notes } : plain;
+};
+
+/** Returns a range together with brackets directly around it. */
+const withBrackets = (html: string, { start, end }: Range): Range => {
+  const hasBrackets = /^(?:\[\]|\(\))$/.test(`${html[start - 1]}${html[end]}`);
+  return hasBrackets ? { start: start - 1, end: end + 1 } : { start, end };
 };
 
 /** Remembers for each parent whether the page shows what is in it. */
@@ -119,16 +125,19 @@ const addTo = <Key>(lists: Map<Key, number[]>, key: Key, value: number) => {
   else lists.set(key, [value]);
 };
 
-/** Returns the first of sorted numbers that is no less than a limit. */
-const firstFrom = (sorted: number[], limit: number): number | undefined => {
+/** Returns the index of the first of sorted values whose place is no less than a limit. */
+const indexFrom = <Value>(sorted: Value[], limit: number, placeOf: (value: Value) => number): number => {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((sorted[middle] as number) < limit) from = middle + 1;
+    if (placeOf(sorted[middle] as Value) < limit) from = middle + 1;
     else to = middle;
   }
-  return sorted[from];
+  return from;
 };
+
+const firstFrom = (sorted: number[], limit: number): number | undefined =>
+  sorted[indexFrom(sorted, limit, (place) => place)];
 
 /** Returns the starts of link targets by the block that they are in. */
 const startsInBlocks = (targets: Map<string, Node>): Map<Node, number[]> => {
@@ -156,7 +165,7 @@ const rangeOf = (target: Node, starts: Map<Node, number[]>): Range | null => {
   const own = starts.get(block) ?? [];
   const start = outermost(target).start;
   if (own.length > 1 && target !== block) {
-    return { start, end: firstFrom(own, start + 1) ?? endOfContent(block) };
+    return { start, end: firstFrom(own, start + 1) ?? block.outer };
   }
   const { parent } = block;
   const isWhole =
@@ -169,8 +178,6 @@ const rangeOf = (target: Node, starts: Map<Node, number[]>): Range | null => {
     ? { start: parent.start, end: parent.end }
     : { start: block.start, end: block.end };
 };
-
-const endOfContent = ({ name, end }: Node): number => end - `</${name}>`.length;
 
 const isNamed = ({ attributes }: Node): boolean =>
   ['id', 'class', 'style', 'role'].some((name) => NOTE_NAME.test(attributes[name] ?? ''));
@@ -185,6 +192,7 @@ const idsOf = (link: Node): string[] =>
 /** Returns whether a link without a link back is a reference: by its role, or raised and before a block that begins with its mark. */
 const isMarked = (html: string, link: LocalLink, target: Node, range: Range, mark: string): boolean => {
   const { attributes } = link.node;
+  if (!attributes['href']?.startsWith('#')) return false;
   if (/noteref/i.test(`${attributes['role'] ?? ''} ${attributes['epub:type'] ?? ''}`)) return true;
   const isRaised = (one: Node) =>
     one.name === 'sup' || /vertical-align\s*:\s*super/i.test(one.attributes['style'] ?? '');
@@ -217,13 +225,7 @@ const apart = (found: Found[]): Found[] => {
 };
 
 const noteAround = (notes: Found[], node: Node): boolean => {
-  let [from, to] = [0, notes.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((notes[middle] as Found).start <= node.start) from = middle + 1;
-    else to = middle;
-  }
-  const before = notes[from - 1];
+  const before = notes[indexFrom(notes, node.start + 1, ({ start }) => start) - 1];
   return before !== undefined && node.start < before.end;
 };
 
@@ -239,7 +241,7 @@ const withPlaces = (found: Found[]): Found[] => {
   for (const { references } of found)
     for (const reference of references) {
       const place = widest(reference.node);
-      // Of several references in one element only the first can take its place.
+      // Only the first of several references in one element takes its place.
       if (!taken.has(place)) reference.place = place;
       taken.add(place);
     }
@@ -255,7 +257,8 @@ const textOfNote = (
 ): string => {
   const ids = new Set(references.flatMap(({ node }) => idsOf(node)));
   const cuts: Cut[] = [];
-  for (let at = firstLinkFrom(links, start); (links[at]?.node.start ?? end) < end; at += 1) {
+  const first = indexFrom(links, start, ({ node }) => node.start);
+  for (let at = first; (links[at]?.node.start ?? end) < end; at += 1) {
     const { node, to } = links[at] as LocalLink;
     if (ids.has(to)) cuts.push({ start: node.start, end: node.end, text: '' });
   }
@@ -265,16 +268,6 @@ const textOfNote = (
   const hasMark = !cuts.length && text.slice(0, mark.length).normalize('NFKC') === mark;
   const said = hasMark ? text.slice(mark.length).replace(LEFT_OVER, '') : text;
   return said.replace(/(?<!\.)\.$/, '').trim();
-};
-
-const firstLinkFrom = (links: LocalLink[], start: number): number => {
-  let [from, to] = [0, links.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((links[middle] as LocalLink).node.start < start) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 };
 
 /** Returns the start tags around an element up to a place, which may hide or colour it. */

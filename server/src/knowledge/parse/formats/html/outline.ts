@@ -23,6 +23,8 @@ export type Node = {
   start: number;
   /** End of its start tag. */
   inner: number;
+  /** End of its content. */
+  outer: number;
   end: number;
   isFirst: boolean;
   isInline: boolean;
@@ -71,13 +73,13 @@ export const outlineOf = (chunks: Iterable<string>, wanted: ReadonlySet<string>)
       parser.opens(name);
       const inner = parser.endIndex + 1;
       const node: Node = {
-        ...{ name, attributes, parent: open.at(-1) ?? null, start: parser.startIndex, inner, end: inner },
+        ...{ name, attributes, parent: open.at(-1) ?? null, start: parser.startIndex },
+        ...{ inner, outer: inner, end: inner },
         ...{ isFirst: !hasBegun, isInline: INLINE.has(name), isBlock: BLOCKS.has(name) },
         ...{ characters: 0, targets: 0 },
       };
       hasBegun = false;
-      if (name === 'link' && /stylesheet/i.test(attributes['rel'] ?? ''))
-        styles.colours.hasBackgrounds = true;
+      styles.colours.notice(name, attributes);
       addTarget(attributes['id'], node);
       if (name === 'a') addTarget(attributes['name'], node);
       const to = name === 'a' && localTarget(attributes['href']);
@@ -101,6 +103,7 @@ export const outlineOf = (chunks: Iterable<string>, wanted: ReadonlySet<string>)
       if (VOID.has(name)) return;
       const node = open.pop();
       if (!node) return;
+      node.outer = parser.startIndex;
       node.end = isImplied ? parser.startIndex : parser.endIndex + 1;
       if (link?.node === node) link = null;
       if (name === 'style') {
@@ -117,13 +120,13 @@ export const outlineOf = (chunks: Iterable<string>, wanted: ReadonlySet<string>)
   return { links, targets, styles };
 };
 
-/** Returns the id that an address leads to in its own page. */
-export const localTarget = (href: string | undefined): string | null => {
-  if (!href?.startsWith('#') || href.length < 2) return null;
+/** Returns the id that an address leads to; browsers save links within a page with its whole address. */
+export const localTarget = (href = ''): string | null => {
+  const id = href.includes('#') ? href.slice(href.indexOf('#') + 1) : '';
   try {
-    return decodeURIComponent(href.slice(1));
+    return decodeURIComponent(id) || null;
   } catch {
-    return href.slice(1);
+    return id;
   }
 };
 

@@ -41,6 +41,10 @@ export const createSheetColours = () => {
   return {
     /** Set if a background may lie behind any element. */
     hasBackgrounds: false,
+    /** Allows for the rules of a linked style sheet, which is not read: any element may have a background. */
+    notice(name: string, { rel = '' }: Attributes) {
+      if (name === 'link' && /stylesheet/i.test(rel)) this.hasBackgrounds = true;
+    },
     /** Adds a rule; `isSure` if it applies to every reader of the page. */
     add(selectors: string, declarations: string, isSure: boolean) {
       const colour = COLOUR.exec(declarations)?.[1];
