@@ -9,12 +9,12 @@ import type {
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
+import { detailInterval, pollInterval } from './poll-interval.ts';
 
-/** While a sync is under way its figures move; otherwise a schedule may start one at any time. */
-const [BUSY_POLL_MS, IDLE_POLL_MS] = [1_500, 20_000];
 export const PER_PAGE = 25;
 
-export const isSyncing = ({ state }: DomainSource): boolean => state === 'in_progress';
+/** Time of the last change of a source in this browser. */
+let changedAt = Number.NEGATIVE_INFINITY;
 
 export const useSourceKinds = () =>
   useQuery({
@@ -27,7 +27,7 @@ export const useSources = (domainId: string, isEnabled = true) =>
     queryKey: keys.sources.list(domainId),
     enabled: isEnabled,
     queryFn: ({ signal }) => call('listSources', { params: { id: domainId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.sources.some(isSyncing) ? BUSY_POLL_MS : IDLE_POLL_MS),
+    refetchInterval: ({ state }) => pollInterval(state.data?.sources ?? [], performance.now() - changedAt),
   });
 
 type ItemsAsked = { state: SourceItemState | null; search: string; page: number };
@@ -41,7 +41,7 @@ export const useSourceItems = (source: DomainSource, { state, search, page }: It
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: isSyncing(source) ? BUSY_POLL_MS : false,
+    refetchInterval: detailInterval(source),
   });
 
 export const useSourceSyncs = (source: DomainSource, page: number) =>
@@ -54,18 +54,20 @@ export const useSourceSyncs = (source: DomainSource, page: number) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: isSyncing(source) ? BUSY_POLL_MS : false,
+    refetchInterval: detailInterval(source),
   });
 
 const useSourceChange = <Given, Result>(change: (given: Given) => Promise<Result>) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () =>
-      Promise.all([
+    onSettled: () => {
+      changedAt = performance.now();
+      return Promise.all([
         client.invalidateQueries({ queryKey: keys.sources.all }),
         client.invalidateQueries({ queryKey: keys.documents.all }),
-      ]),
+      ]);
+    },
   });
 };
 

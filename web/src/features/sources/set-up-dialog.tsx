@@ -9,7 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
-import { isSyncing, useDryRun, useRunSource } from './queries.ts';
+import { isSyncing } from './poll-interval.ts';
+import { useDryRun, useRunSource } from './queries.ts';
 import { SignInLine } from './sign-in-line.tsx';
 import { DryRun, Findings } from './trial-result.tsx';
 
