@@ -97,6 +97,14 @@ test.each([
   await until(() => told() === state);
 });
 
+test('a question of the first moment waits until the state is known', async () => {
+  const answer = saying(200, { version: { distribution: 'opensearch', number: '1.3.20' } });
+  const url = await listen((request, response) => setTimeout(() => answer(request, response), 300));
+  await add('cabinet', 'The key is kept in room 4.');
+  const cause = { message: 'the search index is not used: wrong_version' };
+  await expect(open(url).found('key')).rejects.toMatchObject({ cause });
+});
+
 test('a missing plugin is told in the words of OpenSearch', async () => {
   const said = { error: { type: 'illegal_argument_exception', reason: 'Unknown filter type [counted]' } };
   const { state, reason } = open(await listen(saying(400, said)));
@@ -151,8 +159,9 @@ describe.skipIf(!URL_OF_TESTS)('on a real OpenSearch', () => {
     await add('cabinet', 'The key is kept in room 4.');
     await client.call('PUT', `/${alias}/_doc/1?refresh=true`, { theirs: 'key' });
     const { found, state } = open(url);
-    await expect(found('key')).rejects.toBeInstanceOf(SearchUnavailable);
     await until(() => state() === 'other_index');
+    await expect(found('key')).rejects.toBeInstanceOf(SearchUnavailable);
+    expect(state()).toBe('other_index');
     expect(await client.call('GET', `/${alias}/_count`)).toMatchObject({ count: 1 });
   });
 
