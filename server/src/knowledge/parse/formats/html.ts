@@ -5,7 +5,7 @@ import { type Colours, coloursWithin, PLAIN } from './html/colours.ts';
 import { createChoice, valueOfInput } from './html/form-values.ts';
 import { createListLabels } from './html/list-labels.ts';
 import { createMath } from './html/math.ts';
-import { NOTE_ELEMENT, type Note, withNotesInPage } from './html/notes.ts';
+import { NOTE_ELEMENT, withNotesInPage } from './html/notes.ts';
 import { readAs } from './html/read-as.ts';
 import { createStyleSheet, isSeenOtherwise, isUnseen, type StyleSheet } from './html/style-sheet.ts';
 import { createTables } from './html/tables.ts';
@@ -60,7 +60,7 @@ function* chunksOf(html: string): Generator<string> {
   for (let at = 0; at < html.length; at += CHUNK_CHARACTERS) yield html.slice(at, at + CHUNK_CHARACTERS);
 }
 
-type Source = { chunks: Iterable<string>; onHidden?: NoteHidden; notes?: Note[]; styles?: StyleSheet };
+type Source = { chunks: Iterable<string>; onHidden?: NoteHidden; notes?: string[]; styles?: StyleSheet };
 
 function* piecesOf(source: Source): Generator<Piece> {
   const { chunks, onHidden = ignoreHidden, notes = [], styles = createStyleSheet() } = source;
@@ -219,11 +219,11 @@ const createReader = (emit: (piece: Piece) => void) => {
       } else openBlock(name, attributes);
     },
     text: put,
-    note: (note: Note | undefined) => {
+    note: (note: string | undefined) => {
       if (!note) return;
       const before = text + (raised ?? '');
       if (raised) raised = '';
-      text = withNote(before.trimEnd(), ` (note ${note.mark}${note.text ? `: ${note.text}` : ''})`);
+      text = withNote(before.trimEnd(), note);
       hasWords = true;
     },
     close: (name: string) => {

@@ -1,4 +1,4 @@
-import { splitEnd } from './note-text.ts';
+import { createNoteWriter, NOTE_CHARACTERS, splitEnd, withoutStop } from './note-text.ts';
 
 /** Start of a footnote definition: `[^1]: Only after a year.` */
 const DEFINITION = /^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]*(.*)$/;
@@ -9,9 +9,6 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const INDENTED = /^(?: {2,}|\t)\S/;
 /** Start of a block other than a paragraph, or of the row of a table. */
 const BLOCK = /^\s*(?:[#>|<]|[*+-]\s|\d+[.)]\s|`{3}|~{3}|[*_-]{3}|\[\^)/;
-const NOTE_CHARACTERS = 2_000;
-/** Maximum length of all notes in a file; references after it name their note only. */
-const WRITTEN_CHARACTERS = 1_000_000;
 
 /**
  * Writes each footnote into the sentence that refers to it, as in Word files: ` (note 1: Only after a year)`. A definition that no text
@@ -34,15 +31,10 @@ export const withNotesInText = (text: string): string => {
   return written.filter((_, at) => !used.has(definitions.get(at) ?? '')).join('\n');
 };
 
-/** Writes the notes of a file at their references, in full up to `WRITTEN_CHARACTERS`. */
+/** Writes the notes of a file at their references. */
 const createWriter = (notes: Map<string, string>) => {
   const used = new Set<string>();
-  let characters = 0;
-  const noteOf = (id: string, note: string): string => {
-    used.add(id);
-    characters += note.length;
-    return characters > WRITTEN_CHARACTERS ? ` (note ${id})` : ` (note ${id}: ${note})`;
-  };
+  const noteOf = createNoteWriter();
   const write = (text: string): string => {
     const parts: string[] = [];
     /** End of the sentence before, which follows its notes. */
@@ -51,6 +43,7 @@ const createWriter = (notes: Map<string, string>) => {
     for (const { index, 0: reference, 1: id = '' } of text.matchAll(REFERENCE)) {
       const note = notes.get(id);
       if (!note) continue;
+      used.add(id);
       const [before, next] = splitEnd(end + text.slice(from, index));
       parts.push(before, noteOf(id, note));
       end = next;
@@ -80,7 +73,7 @@ const readNotes = (lines: string[]) => {
   }
   for (const [name, note] of notes) {
     const said = note.replace(/\s+/g, ' ').trim().slice(0, NOTE_CHARACTERS).toWellFormed();
-    notes.set(name, said.replace(/(?<!\.)\.$/, ''));
+    notes.set(name, withoutStop(said));
   }
   return { notes, definitions };
 };

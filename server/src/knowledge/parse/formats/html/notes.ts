@@ -1,17 +1,17 @@
+import { createNoteWriter, NOTE_CHARACTERS, withoutStop } from '../note-text.ts';
 import { oneLine } from '../structured-pages.ts';
+import { type Cut, cutOut, type Range, withBrackets } from './cut-out.ts';
 import { inlineAround, type LocalLink, localTarget, type Node, type Outline, outlineOf } from './outline.ts';
 import type { StyleSheet } from './style-sheet.ts';
 
 /** Element that stands for a note at its reference. */
 export const NOTE_ELEMENT = 'docent-note';
 
-export type Note = { mark: string; text: string };
 /** A page with its notes at their references: `NOTE_ELEMENT`s with the number of a note in `n`. */
-export type NotedPage = { chunks: Iterable<string>; notes: Note[] };
+export type NotedPage = { chunks: Iterable<string>; notes: string[] };
 
 type Reference = LocalLink & { mark: string; place: Node };
-type Range = { start: number; end: number };
-type Cut = Range & { text: string };
+type Marked = { link: LocalLink; note: Found; mark: string; styles: StyleSheet };
 type Found = Range & { target: Node; references: Reference[] };
 
 const LOCAL_LINK = /href\s*=\s*["']?([^"'\s>#]*#[^"'\s>]+)/gi;
@@ -19,19 +19,18 @@ const LOCAL_LINK = /href\s*=\s*["']?([^"'\s>#]*#[^"'\s>]+)/gi;
 const MARK = /^[[(]?\s*(?:(?:note|fn)\.?\s*)?(\d{1,4}|[a-z]{1,2}|[ivxl]{1,6}|[*†‡§¶#]{1,4})\s*\.?[\])]?$/iu;
 /** Elements and classes of notes, by their usual names. */
 const NOTE_NAME = /note|\bfn|ftn|sdfoot/i;
+/** Names a document or leads to another site. */
+const SOURCE = /<cite|class="[^"]*\b(?:external|citation)\b/i;
 /** Left over at the start of a note once the link back is taken out. */
 const LEFT_OVER = /^(?:\[\s*\]|\(\s*\)|[\s.:)|\]^↑])+/;
 /** Parts of lists and tables around a note: a `div` is read in their place. */
 const CONTEXT_TAG = /^<(?:[ou]l|dl|table|t(?:body|head|foot|r))\b/i;
 /** Larger pages are read once only, with their notes at the end. */
 const PAGE_CHARACTERS = 5_000_000;
-const NOTE_CHARACTERS = 2_000;
 /** Source of the beginning of a block that is searched for a mark. */
 const BEGINNING_CHARACTERS = 500;
 /** Maximum length of the source of a note. */
 const SOURCE_CHARACTERS = 50_000;
-/** Maximum length of all notes in a page; references after it name their note only. */
-const WRITTEN_CHARACTERS = 1_000_000;
 const REFERENCES_AT_MOST = 5_000;
 /** Read in place of a reference, to see whether the page shows it. */
 const MARKED = '<a>1</a>';
@@ -51,14 +50,13 @@ export const withNotesInPage = (
 ): NotedPage => {
   const plain: NotedPage = { chunks: chunksOf(html), notes: [] };
   if (html.length > PAGE_CHARACTERS) return plain;
-  const wanted = new Set(
-    [...html.matchAll(LOCAL_LINK)].map(([, href]) => localTarget(unescaped(href ?? ''))),
-  );
+  const links = [...html.matchAll(LOCAL_LINK)];
+  const wanted = new Set(links.flatMap(([, href]) => localTarget(unescaped(href ?? '')) ?? []));
   if (!wanted.size) return plain;
-  const outline = outlineOf(chunksOf(html), wanted as Set<string>);
-  const notes: Note[] = [];
+  const outline = outlineOf(chunksOf(html), wanted);
+  const notes: string[] = [];
   const cuts: Cut[] = [];
-  let written = 0;
+  const noteOf = createNoteWriter();
   const isShown = createVisibility((node) => Boolean(read(contextOf(html, node) + MARKED, outline.styles)));
   for (const found of findNotes(html, outline)) {
     const text = textOfNote(html, found, outline, read);
@@ -68,19 +66,12 @@ export const withNotesInPage = (
     const isItem = html.startsWith('<li', found.start);
     cuts.push({ start: found.start, end: found.end, text: isItem ? '<li></li>' : '' });
     for (const { mark, place } of shown) {
-      written += text.length;
       const element = `<${NOTE_ELEMENT} n="${notes.length}"></${NOTE_ELEMENT}>`;
       cuts.push({ ...withBrackets(html, place), text: element });
-      notes.push({ mark, text: written > WRITTEN_CHARACTERS ? '' : text });
+      notes.push(noteOf(mark, text));
     }
   }
   return cuts.length ? { chunks: cutOut(html, cuts, chunksOf), notes } : plain;
-};
-
-/** Returns a range together with brackets directly around it. */
-const withBrackets = (html: string, { start, end }: Range): Range => {
-  const hasBrackets = /^(?:\[\]|\(\))$/.test(`${html[start - 1]}${html[end]}`);
-  return hasBrackets ? { start: start - 1, end: end + 1 } : { start, end };
 };
 
 /** Remembers for each parent whether the page shows what is in it. */
@@ -96,7 +87,7 @@ const createVisibility = (look: (node: Node) => boolean) => {
 const unescaped = (href: string) => href.replaceAll('&amp;', '&');
 
 /** Returns the notes that references lead to, each with the range of its text. */
-const findNotes = (html: string, { links, targets }: Outline): Found[] => {
+const findNotes = (html: string, { links, targets, styles }: Outline): Found[] => {
   const backTo = new Map<string, number[]>();
   for (const { to, node } of links) addTo(backTo, to, node.start);
   const starts = startsInBlocks(targets);
@@ -109,12 +100,12 @@ const findNotes = (html: string, { links, targets }: Outline): Found[] => {
     const known = ofTarget.get(link.to);
     const range = known ?? rangeOf(target, starts);
     if (!range || link.node.start >= range.start || range.end - range.start > SOURCE_CHARACTERS) continue;
-    if (!leadsBack(link, range, backTo) && !isMarked(html, link, target, range, mark)) continue;
-    if (isSource(html, link, range)) continue;
+    const note = known ?? { ...range, target, references: [] };
+    if (!leadsBack(link, note, backTo) && !isMarked(html, { link, note, mark, styles })) continue;
     references += 1;
-    const reference = { ...link, mark, place: link.node };
-    if (known) known.references.push(reference);
-    else ofTarget.set(link.to, { ...range, target, references: [reference] });
+    if (isSource(html, link, note)) continue;
+    note.references.push({ ...link, mark, place: link.node });
+    ofTarget.set(link.to, note);
   }
   return withPlaces(apart([...ofTarget.values()]));
 };
@@ -187,27 +178,29 @@ const leadsBack = (link: LocalLink, { start, end }: Range, backTo: Map<string, n
   idsOf(link.node).some((id) => (firstFrom(backTo.get(id) ?? [], start) ?? end) < end);
 
 const idsOf = (link: Node): string[] =>
-  inlineAround(link).flatMap(({ attributes }) => [attributes['id'] ?? [], attributes['name'] ?? []].flat());
+  inlineAround(link).flatMap(({ attributes }) =>
+    [attributes['id'], attributes['name']].filter((id) => id !== undefined),
+  );
 
 /** Returns whether a link without a link back is a reference: by its role, or raised and before a block that begins with its mark. */
-const isMarked = (html: string, link: LocalLink, target: Node, range: Range, mark: string): boolean => {
+const isMarked = (html: string, { link, note, mark, styles }: Marked): boolean => {
   const { attributes } = link.node;
   if (!attributes['href']?.startsWith('#')) return false;
   if (/noteref/i.test(`${attributes['role'] ?? ''} ${attributes['epub:type'] ?? ''}`)) return true;
-  const isRaised = (one: Node) =>
-    one.name === 'sup' || /vertical-align\s*:\s*super/i.test(one.attributes['style'] ?? '');
+  const isRaised = ({ name, attributes: own }: Node) =>
+    name === 'sup' || styles.position(name, own) === 'raised';
   if (!inlineAround(link.node).some(isRaised)) return false;
   const begins = html
-    .slice(range.start, Math.min(range.end, range.start + BEGINNING_CHARACTERS))
+    .slice(note.start, Math.min(note.end, note.start + BEGINNING_CHARACTERS))
     .replace(/<[^>]*>/g, '')
     .trim();
-  return target.name === 'li' || isNamed(target) || begins.replace(/^[[(]\s*/, '').startsWith(mark);
+  return note.target.name === 'li' || isNamed(note.target) || begins.replace(/^[[(]\s*/, '').startsWith(mark);
 };
 
 /** Returns whether a note of MediaWiki names the source of a sentence: these stay in their list. */
 const isSource = (html: string, { node, to }: LocalLink, { start, end }: Range): boolean =>
   (to.startsWith('cite_note') || /\breference\b/.test(node.parent?.attributes['class'] ?? '')) &&
-  /<cite|class="[^"]*\b(?:external|citation)\b/i.test(html.slice(start, end));
+  SOURCE.test(html.slice(start, end));
 
 /** Returns notes that are in no other note; references inside of notes stay in them. */
 const apart = (found: Found[]): Found[] => {
@@ -267,7 +260,7 @@ const textOfNote = (
   const mark = references[0]?.mark ?? '';
   const hasMark = !cuts.length && text.slice(0, mark.length).normalize('NFKC') === mark;
   const said = hasMark ? text.slice(mark.length).replace(LEFT_OVER, '') : text;
-  return said.replace(/(?<!\.)\.$/, '').trim();
+  return withoutStop(said).trim();
 };
 
 /** Returns the start tags around an element up to a place, which may hide or colour it. */
@@ -277,19 +270,3 @@ const contextOf = (html: string, { parent, start }: Node, until = start): string
     if (node.inner <= until) tags.push(html.slice(node.start, node.inner).replace(CONTEXT_TAG, '<div'));
   return tags.reverse().join('');
 };
-
-/** Yields a text from a place on, with other texts in place of its cuts. */
-function* cutOut(
-  html: string,
-  cuts: Cut[],
-  chunksOf: (text: string) => Iterable<string>,
-  from = 0,
-): Generator<string> {
-  let at = from;
-  for (const { start, end, text } of cuts.toSorted((one, other) => one.start - other.start)) {
-    if (start > at) yield* chunksOf(html.slice(at, start));
-    if (text) yield text;
-    at = Math.max(at, end);
-  }
-  if (at < html.length) yield* chunksOf(html.slice(at));
-}

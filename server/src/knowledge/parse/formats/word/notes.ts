@@ -1,9 +1,8 @@
+import { NOTE_CHARACTERS, noteFor, withoutStop } from '../note-text.ts';
 import type { Piece } from '../structured-pages.ts';
 import { readPart } from './part.ts';
 import type { WordParts } from './state.ts';
 import type { Attributes } from './word-xml.ts';
-
-const NOTE_CHARACTERS = 2_000;
 
 /**
  * Reads footnotes, endnotes and comments by kind and id, formatted for the sentence that refers to them: ` (note 1: Only after a year.)`.
@@ -24,12 +23,10 @@ export const readNotes = (
       .trim()
       .slice(0, NOTE_CHARACTERS);
     if (!text) return;
-    // The enclosing sentence has its own full stop.
-    const said = text.toWellFormed().replace(/(?<![.])\.$/, '');
     if (kind !== 'comment') number += 1;
     const author = attributes['w:author'];
     const label = kind === 'comment' ? `comment${author ? ` by ${author}` : ''}` : `note ${number}`;
-    notes.set(`${kind} ${attributes['w:id'] ?? ''}`, ` (${label}: ${said})`);
+    notes.set(`${kind} ${attributes['w:id'] ?? ''}`, noteFor(label, withoutStop(text.toWellFormed())));
   };
   for (const chunks of partsOfNotes)
     for (const piece of readPart(chunks, { ...parts, notes: new Map() }, { onNote: add })) void piece;
