@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Reader, readByAll, readersCteText } from '../access/index.ts';
 import { sqlText } from '../platform/database/sql-text.ts';
-import { hitOf, type Search } from './search.ts';
+import { hitOf } from './found-passages.ts';
+import type { Search } from './search.ts';
 import { PASSAGE_COLUMNS, type PassageRow } from './search-store.ts';
 import type { Hit } from './types.ts';
 

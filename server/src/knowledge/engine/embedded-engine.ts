@@ -1,18 +1,13 @@
 import { readdir } from 'node:fs/promises';
-import pLimit from 'p-limit';
 import type pg from 'pg';
-import { inParts } from '../../platform/in-parts.ts';
 import type { Logger } from '../../platform/logs.ts';
-import { listReadings, loadSegments, type ReadingRow } from '../search-store.ts';
+import { createDomainViews } from './domain-views.ts';
 import { domainsAskedLast, goneReadings } from './engine-store.ts';
+import { createDomainLoader } from './load-domain.ts';
 import type { SearchStats } from './messages.ts';
-import { createRecentMap } from './recent-map.ts';
-import { type DomainView, type SearchEngine, SearchUnavailable, VIEWS_AT_MOST } from './search-engine.ts';
+import { type SearchEngine, SearchUnavailable } from './search-engine.ts';
 import { createSearchThread, ThreadFailed } from './search-thread.ts';
 
-/** Approximate bytes of indexes loaded per statement; the result is parsed in one turn of the event loop. */
-const BYTES_A_STATEMENT = 500_000;
-const LOADS_AT_ONCE = 2;
 /** Attempts of a question whose thread ended, or whose domain the thread did not have. */
 const TRIES = 4;
 const WARMED = 20;
@@ -47,61 +42,9 @@ export const createEmbeddedEngine = (
     folder: folder ?? null,
     onWarning: (warning) => logger.warn({ warning }, 'search'),
   });
-  const views = createRecentMap<string, DomainView>(VIEWS_AT_MOST);
-  const loading = new Map<string, Promise<DomainView>>();
-  const atOnce = pLimit(LOADS_AT_ONCE);
+  const load = createDomainLoader(pool, thread);
+  const { view, refresh } = createDomainViews((domainId) => again(() => load(domainId)));
   let isClosed = false;
-
-  /** Loads changes. Concurrent callers share one load. */
-  const refresh = (domainId: string): Promise<DomainView> => {
-    const known = loading.get(domainId);
-    if (known !== undefined) return known;
-    const promise = again(() => load(domainId))
-      .then((view) => {
-        views.set(domainId, view);
-        return view;
-      })
-      .finally(() => loading.delete(domainId));
-    loading.set(domainId, promise);
-    return promise;
-  };
-
-  const load = async (domainId: string): Promise<DomainView> => {
-    const { state, readings } = await listReadings(pool, domainId);
-    const { missing } = await thread.ask('sync', {
-      domainId,
-      ids: Int32Array.from(readings, ({ id }) => id),
-      marks: Int32Array.from(readings, ({ mark }) => mark),
-      names: readings.map(({ name }) => name),
-    });
-    let reached: string | null = null;
-    try {
-      if (missing.length) await atOnce(() => bring(domainId, readings, new Set(missing)));
-      reached = state;
-    } finally {
-      await thread.ask('settle', { domainId, state: reached });
-    }
-    return { state, hasListed: readings.some(({ listed }) => listed) };
-  };
-
-  const bring = async (domainId: string, readings: ReadingRow[], missing: Set<number>) => {
-    const marks = new Map(readings.map(({ id, mark }) => [id, mark]));
-    const absent = readings.filter(({ id }) => missing.has(id));
-    for (const part of inParts(absent, ({ bytes }) => bytes, BYTES_A_STATEMENT)) {
-      const brought = (
-        await loadSegments(
-          pool,
-          part.map(({ id }) => id),
-        )
-      ).map(({ id, segment }) => ({
-        id,
-        mark: marks.get(id) ?? 0,
-        segment: Uint8Array.from(segment),
-      }));
-      const transfer = brought.map(({ segment }) => segment.buffer);
-      await thread.ask('add', { domainId, readings: brought }, transfer);
-    }
-  };
 
   /** Retries work when the thread ended or failed; the next call starts a new thread. */
   const again = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -130,7 +73,7 @@ export const createEmbeddedEngine = (
   };
 
   return {
-    view: async (domainId) => views.get(domainId) ?? refresh(domainId),
+    view,
     refresh,
     candidates: ({ domainId, questions, limit, hidden }) =>
       ofKnown(domainId, () =>

@@ -10,9 +10,6 @@ export type DomainView = {
   hasListed: boolean;
 };
 
-/** Views that a server keeps, some 200 bytes each: the view of a domain that was evicted is loaded again. */
-export const VIEWS_AT_MOST = 10_000;
-
 export type CandidatesAsked = {
   domainId: string;
   questions: QuestionWord[][];

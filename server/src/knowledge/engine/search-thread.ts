@@ -79,3 +79,5 @@ export const createSearchThread = ({ maxBytes, folder, onWarning }: Given) => {
     },
   };
 };
+
+export type SearchThread = ReturnType<typeof createSearchThread>;

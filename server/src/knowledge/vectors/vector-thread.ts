@@ -70,3 +70,4 @@ export const createVectorThread = (onEnd: () => void) => {
     },
   };
 };
+export type VectorThread = ReturnType<typeof createVectorThread>;

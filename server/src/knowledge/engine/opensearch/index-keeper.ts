@@ -1,23 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { IndexState } from '@docent/contract';
 import type pg from 'pg';
-import type { Logger } from '../../../platform/logs.ts';
-import { type OpenSearchClient, OpenSearchError } from './client.ts';
-import {
-  createIndex,
-  findDraft,
-  findIndex,
-  requireHealthy,
-  requireVersion,
-  type Unusable,
-  UnusableIndex,
-  useIndex,
-} from './find-index.ts';
-import { forgetOutbox, noticeChanges, readOutbox } from './outbox-store.ts';
-import { reconcile } from './reconcile.ts';
-import { writeReadings } from './write-readings.ts';
+import { findIndex, requireHealthy, requireVersion, useIndex } from './find-index.ts';
+import { createIndexContents, type IndexTarget } from './index-contents.ts';
+import { createIndexState } from './index-state.ts';
+import { noticeChanges, readOutbox } from './outbox-store.ts';
 
-const ROWS_AT_ONCE = 100;
 /** Poll interval for changes; this server's own changes are applied when a question needs them. */
 const POLL_MS = 250;
 const PAUSE_MS = 2_000;
@@ -27,175 +14,122 @@ const DOUBTED_MS = 60_000;
 /** "docent's index" as the number of a lock: one server at a time writes. */
 const LOCK = 7_358_201;
 
-type Options = {
-  pool: pg.Pool;
-  client: OpenSearchClient;
-  alias: string;
-  installation: () => Promise<string>;
-  logger: Logger;
-};
-
 /**
  * Keeps the index equal to the database: applies the outbox, compares everything each hour, and builds a missing index. One server at a
  * time does this; the others check whether there is work to do. Failures are retried.
  */
-export const createIndexKeeper = ({ pool, client, alias, installation, logger }: Options) => {
+export const createIndexKeeper = (target: IndexTarget) => {
+  const { pool, client, alias, installation, logger } = target;
   const leaving = new AbortController();
-  let state: IndexState = 'starting';
-  let comparedAt = 0;
-  let wake: () => void = () => {};
+  const { state, reason, become, met } = createIndexState(logger);
+  const contents = createIndexContents(target, leaving.signal);
+  const pause = createPause(leaving.signal);
   let running: Promise<void> | undefined;
 
-  let reason: string | null = null;
-
-  const become = (next: IndexState, error?: unknown) => {
-    reason = next === 'rejected' && error instanceof Error ? error.message : null;
-    if (next === state) return;
-    const level = next === 'ok' || next === 'starting' ? 'info' : 'warn';
-    logger[level]({ state: next, before: state, ...(error !== undefined && { err: error }) }, 'search index');
-    state = next;
-  };
-
-  /** Applies what the outbox has, oldest first. Rows go when the index has what they say: cut short they come again. */
-  const drain = async (index: string): Promise<void> => {
-    for (;;) {
-      leaving.signal.throwIfAborted();
-      const rows = await readOutbox(pool, ROWS_AT_ONCE);
-      if (!rows.length) return;
-      await writeReadings({ pool, client, index }, rows);
-      await forgetOutbox(
-        pool,
-        rows.map(({ id }) => id),
-      );
-    }
-  };
-
-  /** Compares an index with the database while changes go on into the one that answers. */
-  const compare = async (index: string, answering: string): Promise<void> => {
-    const written = await reconcile({ pool, client, index, between: () => drain(answering) });
-    comparedAt = Date.now();
-    if (written) logger.info({ readings: written }, 'the search index was compared with the database');
-  };
-
-  const replace = async (old: string): Promise<void> => {
-    const draft = (await findDraft(client, alias, await installation())) ?? (await createOne());
-    await compare(draft, old);
-    await useIndex(client, alias, draft, old);
-    // Changes made since each domain was compared.
-    await compare(draft, draft);
-  };
-
-  const createOne = async () => createIndex(client, alias, await installation());
-
   const keep = async (): Promise<void> => {
-    if (state !== 'ok' && state !== 'rebuilding') {
+    if (state() !== 'ok' && state() !== 'rebuilding') {
       await requireVersion(client);
       // From here on changes are written down; what was changed before is found by comparing.
-      if (await noticeChanges(pool, true)) comparedAt = 0;
+      if (await noticeChanges(pool, true)) contents.doubt();
     }
     const found = await findIndex(client, alias, await installation());
     if (found) await requireHealthy(client, found.name);
     if (found?.is === 'old') {
       become('rebuilding');
-      await replace(found.name);
+      await contents.replace(found.name);
     } else if (!found) {
-      const name = (await findDraft(client, alias, await installation())) ?? (await createOne());
+      const name = await contents.openDraft();
       await useIndex(client, alias, name);
       become('rebuilding');
-      await compare(name, name);
-    } else if (Date.now() - comparedAt > HOUR_MS) {
+      await contents.compare(name, name);
+    } else if (contents.comparedAgo() > HOUR_MS) {
       // Nothing was compared yet: whether all is there is not known.
-      if (!comparedAt) become('rebuilding');
-      await compare(found.name, found.name);
-    } else await drain(found.name);
+      if (!contents.isCompared()) become('rebuilding');
+      await contents.compare(found.name, found.name);
+    } else await contents.drain(found.name);
     become('ok');
   };
 
   /** Checks the index that another server maintains. */
   const look = async (): Promise<void> => {
+    if (state() === 'ok') return;
     await requireVersion(client);
     const found = await findIndex(client, alias, await installation());
     if (found) await requireHealthy(client, found.name);
     become(found?.is === 'current' ? 'ok' : 'rebuilding');
   };
 
-  /** Does it while no other server does. */
-  const keepAlone = async (): Promise<void> => {
-    const holder = await pool.connect();
-    try {
-      const { rows } = await holder.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
-        LOCK,
-      ]);
-      if (rows[0]?.held) {
-        await keep();
-        await holder.query('select pg_advisory_unlock($1)', [LOCK]);
-      } else if (state !== 'ok') await look();
-      holder.release();
-    } catch (error) {
-      // The lock goes with the connection.
-      holder.release(true);
-      throw error;
-    }
-  };
-
   const isDue = async (): Promise<boolean> =>
-    state !== 'ok' || Date.now() - comparedAt > HOUR_MS || (await readOutbox(pool, 1)).length > 0;
+    state() !== 'ok' || contents.comparedAgo() > HOUR_MS || (await readOutbox(pool, 1)).length > 0;
 
   const run = async (): Promise<void> => {
     while (!leaving.signal.aborted) {
-      let pause = POLL_MS;
+      let pauseMs = POLL_MS;
       try {
-        if (await isDue()) await keepAlone();
+        if (await isDue()) await whileLocked(pool, keep, look);
       } catch (error) {
         if (leaving.signal.aborted) return;
-        pause = PAUSE_MS;
-        const next = stateAfter(error);
-        if (next) become(next, error);
-        else logger.warn({ err: error }, 'the search index was not kept; it is tried again');
+        pauseMs = PAUSE_MS;
+        if (!met(error)) logger.warn({ err: error }, 'the search index was not kept; it is tried again');
       }
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        delay(pause, undefined, { signal: leaving.signal, ref: false }).then(resolve, resolve);
-      });
+      await pause.wait(pauseMs);
     }
   };
 
   return {
-    state: () => state,
-    /** Reason that OpenSearch gave for rejecting a request. */
-    reason: () => reason,
+    state,
+    reason,
     start: () => {
       running ??= run();
     },
     /** Looks for changes now. */
-    wake: () => wake(),
+    wake: pause.wake,
     /** Something is missing in the index that the outbox does not tell of. */
     doubt: () => {
-      if (Date.now() - comparedAt < DOUBTED_MS) return;
-      comparedAt = 0;
-      wake();
+      if (contents.comparedAgo() < DOUBTED_MS) return;
+      contents.doubt();
+      pause.wake();
     },
-    /** A question met it. */
-    met: (error: unknown) => {
-      const next = stateAfter(error);
-      if (next) become(next, error);
-    },
+    met,
     close: async () => {
       leaving.abort();
-      wake();
+      pause.wake();
       await running;
     },
   };
 };
+export type IndexKeeper = ReturnType<typeof createIndexKeeper>;
 
-/** Returns the state that an error implies for the engine; null for none. */
-const stateAfter = (error: unknown): Unusable | 'rebuilding' | null => {
-  if (error instanceof UnusableIndex) return error.state;
-  if (!(error instanceof OpenSearchError)) return null;
-  if (error.type === 'cluster_block_exception' && error.status !== 503) return 'read_only';
-  if (error.type === 'search_phase_execution_exception' && error.status === 503) return 'red';
-  // It was deleted: the keeper builds it again.
-  if (error.type === 'index_not_found_exception') return 'rebuilding';
-  if (error.status === 401 || error.status === 403) return 'refused';
-  return error.status >= 400 && error.status < 500 && error.status !== 429 ? 'rejected' : 'away';
+/** Creates a pause that `wake` ends early. */
+const createPause = (leaving: AbortSignal) => {
+  let wake: () => void = () => {};
+  return {
+    wait: (ms: number) =>
+      new Promise<void>((resolve) => {
+        wake = resolve;
+        delay(ms, undefined, { signal: leaving, ref: false }).then(resolve, resolve);
+      }),
+    wake: () => wake(),
+  };
+};
+
+/** Runs `work` while no other server does; runs `otherwise` if one does. */
+const whileLocked = async (
+  pool: pg.Pool,
+  work: () => Promise<void>,
+  otherwise: () => Promise<void>,
+): Promise<void> => {
+  const holder = await pool.connect();
+  try {
+    const { rows } = await holder.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK]);
+    if (rows[0]?.held) {
+      await work();
+      await holder.query('select pg_advisory_unlock($1)', [LOCK]);
+    } else await otherwise();
+    holder.release();
+  } catch (error) {
+    // The lock goes with the connection.
+    holder.release(true);
+    throw error;
+  }
 };

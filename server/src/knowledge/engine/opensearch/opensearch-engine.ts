@@ -6,11 +6,11 @@ import { chooseFeedback, wordsOfBest } from '../../lexical/feedback.ts';
 import { formOf } from '../../lexical/hash.ts';
 import { rarity } from '../../lexical/rarity.ts';
 import { readView } from '../../search-store.ts';
-import { createRecentMap } from '../recent-map.ts';
-import { type DomainView, type KeptEngine, SearchUnavailable, VIEWS_AT_MOST } from '../search-engine.ts';
+import { createDomainViews } from '../domain-views.ts';
+import { type DomainView, type KeptEngine, SearchUnavailable } from '../search-engine.ts';
 import { createClient, type OpenSearchOptions } from './client.ts';
 import { findPassages, findReadings } from './find-candidates.ts';
-import { createIndexKeeper } from './index-keeper.ts';
+import { createIndexKeeper, type IndexKeeper } from './index-keeper.ts';
 import { isLeft, lastOfDomain, measureLag } from './outbox-store.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import { getStatistics, type Statistics } from './statistics.ts';
@@ -47,43 +47,17 @@ export const createOpenSearchEngine = (
 ): KeptEngine => {
   const client = createClient(options);
   const keeper = createIndexKeeper({ pool, client, alias, installation, logger });
-  const views = createRecentMap<string, SeenView>(VIEWS_AT_MOST);
-  const loading = new Map<string, Promise<SeenView>>();
-  keeper.start();
-
-  const refresh = (domainId: string): Promise<SeenView> => {
-    const known = loading.get(domainId);
-    if (known !== undefined) return known;
-    const promise = load(domainId).finally(() => loading.delete(domainId));
-    loading.set(domainId, promise);
-    return promise;
-  };
-
-  const load = async (domainId: string): Promise<SeenView> => {
+  const { view: viewOf, refresh } = createDomainViews<SeenView>(async (domainId) => {
     const view = await readView(pool, domainId);
-    await untilApplied(domainId);
-    views.set(domainId, view);
+    await untilApplied(pool, keeper, domainId);
     return view;
-  };
-
-  /** Until the index has what has changed in the domain by now, or the patience is over. */
-  const untilApplied = async (domainId: string): Promise<void> => {
-    const last = await lastOfDomain(pool, domainId);
-    if (last === null) return;
-    keeper.wake();
-    const deadline = Date.now() + CHANGES_WAIT_MS;
-    while (Date.now() < deadline && (await isLeft(pool, domainId, last))) await delay(LOOK_MS);
-  };
-
-  const untilStarted = async (): Promise<void> => {
-    const deadline = Date.now() + START_WAIT_MS;
-    while (keeper.state() === 'starting' && Date.now() < deadline) await delay(LOOK_MS);
-  };
+  });
+  keeper.start();
 
   /** Runs a search. An error ends the question: it never counts as no hits. */
   const asked = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
     try {
-      await untilStarted();
+      await untilStarted(keeper);
       if (NEVER_ASKED.has(keeper.state())) throw new Error(`the search index is not used: ${keeper.state()}`);
       return await work();
     } catch (error) {
@@ -93,19 +67,6 @@ export const createOpenSearchEngine = (
     }
   };
 
-  /** Returns the statistics once the index has enough of the domain: an index that is being built or repaired may have it soon. */
-  const ofEnough = async (readings: number, count: () => Promise<Statistics>): Promise<Statistics> => {
-    for (const deadline = Date.now() + CHANGES_WAIT_MS; ; await delay(LOOK_MS)) {
-      const statistics = await count();
-      if (statistics.documents >= readings) return statistics;
-      keeper.doubt();
-      if (statistics.documents >= ENOUGH * readings) return statistics;
-      if (Date.now() > deadline) throw new Error('the search index does not have all of the domain yet');
-    }
-  };
-
-  const viewOf = async (domainId: string) => views.get(domainId) ?? (await refresh(domainId));
-
   return {
     view: viewOf,
     refresh,
@@ -113,7 +74,7 @@ export const createOpenSearchEngine = (
       const view = await viewOf(domainId);
       return asked(async () => {
         const scope = { domainId, hidden };
-        const statistics = await ofEnough(view.readings - hidden.size, () =>
+        const statistics = await ofEnough(keeper, view.readings - hidden.size, () =>
           getStatistics(client, alias, scope, questions.flat()),
         );
         const passages = await findPassages(client, alias, scope, questions, limit, statistics);
@@ -141,4 +102,33 @@ export const createOpenSearchEngine = (
     clean: async () => {},
     close: keeper.close,
   };
+};
+
+/** Until the index has what has changed in the domain by now, or the patience is over. */
+const untilApplied = async (pool: pg.Pool, keeper: IndexKeeper, domainId: string): Promise<void> => {
+  const last = await lastOfDomain(pool, domainId);
+  if (last === null) return;
+  keeper.wake();
+  const deadline = Date.now() + CHANGES_WAIT_MS;
+  while (Date.now() < deadline && (await isLeft(pool, domainId, last))) await delay(LOOK_MS);
+};
+
+const untilStarted = async (keeper: IndexKeeper): Promise<void> => {
+  const deadline = Date.now() + START_WAIT_MS;
+  while (keeper.state() === 'starting' && Date.now() < deadline) await delay(LOOK_MS);
+};
+
+/** Returns the statistics once the index has enough of the domain: an index that is being built or repaired may have it soon. */
+const ofEnough = async (
+  keeper: IndexKeeper,
+  readings: number,
+  count: () => Promise<Statistics>,
+): Promise<Statistics> => {
+  for (const deadline = Date.now() + CHANGES_WAIT_MS; ; await delay(LOOK_MS)) {
+    const statistics = await count();
+    if (statistics.documents >= readings) return statistics;
+    keeper.doubt();
+    if (statistics.documents >= ENOUGH * readings) return statistics;
+    if (Date.now() > deadline) throw new Error('the search index does not have all of the domain yet');
+  }
 };
