@@ -1,18 +1,14 @@
-import type { ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { createEmbedQueue, type EmbedJob } from './embed-queue.ts';
+import { createEmbedderChild } from './embedder-child.ts';
 import { EmbedderFault } from './fault.ts';
-import type { EmbedReport, EmbedRequest } from './messages.ts';
+import type { EmbedReport } from './messages.ts';
 import type { As } from './model.ts';
 import type { Reference } from './parts.ts';
-import { startProcess } from './start-process.ts';
 
-const PROGRAM = fileURLToPath(new URL('./embedder-process.ts', import.meta.url));
 /** A text takes a tenth of a second; after this time the process counts as hung. */
 const TEXT_MS = 60_000;
 /** After this many crashes without a vector in between, the process is not restarted automatically. */
 const DEATHS_AT_MOST = 3;
-
-type Job = { text: string; as: As; resolve: (vector: number[]) => void; reject: (error: unknown) => void };
 
 type Options = {
   folder: string;
@@ -25,38 +21,22 @@ type Options = {
 
 /** The process that embeds: started when needed, one text at a time in it, questions before passages. */
 export const createRunner = ({ folder, references, quietMs, onFault }: Options) => {
-  const questions: Job[] = [];
-  const passages: Job[] = [];
-  let child: ChildProcess | undefined;
-  let isReady = false;
-  let current: (Job & { id: number; timer: NodeJS.Timeout }) | undefined;
-  let quiet: NodeJS.Timeout | undefined;
+  const queue = createEmbedQueue();
+  const child = createEmbedderChild(
+    { folder, references },
+    {
+      quietMs,
+      isIdle: () => !current && queue.isEmpty(),
+      onReport: (report) => hear(report),
+      onExit: () => died(),
+    },
+  );
+  let current: (EmbedJob & { id: number; timer: NodeJS.Timeout }) | undefined;
   let deaths = 0;
   let ids = 0;
 
-  const isWaitedFor = () => questions.length + passages.length > 0;
-
-  const start = () => {
-    if (child) return;
-    const started = startProcess(PROGRAM);
-    child = started;
-    isReady = false;
-    started.on('message', (report: EmbedReport) => {
-      if (child === started) hear(report);
-    });
-    started.once('exit', () => {
-      if (child === started) died();
-    });
-    const first: EmbedRequest = { folder, references };
-    started.send(first, () => {});
-    rest();
-  };
-
   const hear = (report: EmbedReport) => {
-    if (report.kind === 'ready') {
-      isReady = true;
-      return next();
-    }
+    if (report.kind === 'ready') return next();
     if (report.kind === 'cannot') return fail(new EmbedderFault(report.reason, report.detail));
     if (report.id !== current?.id) return;
     const done = finish();
@@ -76,24 +56,20 @@ export const createRunner = ({ folder, references, quietMs, onFault }: Options) 
   };
 
   const next = () => {
-    if (!child || !isReady || current) return;
-    const job = questions.shift() ?? passages.shift();
-    if (!job) return rest();
-    clearTimeout(quiet);
+    if (!child.isReady() || current) return;
+    const job = queue.take();
+    if (!job) return child.rest();
     ids += 1;
-    const running = child;
-    current = { ...job, id: ids, timer: setTimeout(() => running.kill('SIGKILL'), TEXT_MS) };
-    const request: EmbedRequest = { id: ids, text: job.text, as: job.as };
-    running.send(request, () => {});
+    current = { ...job, id: ids, timer: setTimeout(child.kill, TEXT_MS) };
+    child.send({ id: ids, text: job.text, as: job.as });
   };
 
   const died = () => {
-    forget();
     deaths += 1;
     const error = new EmbedderFault('failed', 'The process that embeds has ended.');
     finish()?.reject(error);
     if (deaths >= DEATHS_AT_MOST) fail(error);
-    else if (isWaitedFor()) start();
+    else if (!queue.isEmpty()) child.start();
   };
 
   const fail = (fault: EmbedderFault) => {
@@ -101,61 +77,25 @@ export const createRunner = ({ folder, references, quietMs, onFault }: Options) 
     onFault(fault);
   };
 
-  const rest = () => {
-    clearTimeout(quiet);
-    quiet = setTimeout(() => {
-      if (!current && !isWaitedFor()) forget()?.kill('SIGKILL');
-    }, quietMs);
-    quiet.unref();
-  };
-
-  const forget = () => {
-    const gone = child;
-    child = undefined;
-    isReady = false;
-    clearTimeout(quiet);
-    return gone;
-  };
-
   const close = (reason: Error = new EmbedderFault('failed', 'The embedder is closed.')) => {
-    forget()?.kill('SIGKILL');
+    child.discard();
     finish()?.reject(reason);
-    for (const { reject } of [...questions.splice(0), ...passages.splice(0)]) reject(reason);
+    queue.rejectAll(reason);
   };
 
-  const embed = (text: string, as: As, signal?: AbortSignal): Promise<number[]> =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const waiting = as === 'question' ? questions : passages;
-      const end = () => signal?.removeEventListener('abort', leave);
-      const job: Job = {
-        text,
-        as,
-        resolve: (vector) => {
-          end();
-          resolve(vector);
-        },
-        reject: (error) => {
-          end();
-          reject(error);
-        },
-      };
-      const leave = () => {
-        const place = waiting.indexOf(job);
-        if (place >= 0) waiting.splice(place, 1);
-        job.reject(signal?.reason);
-      };
-      signal?.addEventListener('abort', leave);
-      waiting.push(job);
-      start();
-      next();
-    });
+  const embed = (text: string, as: As, signal?: AbortSignal): Promise<number[]> => {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const vector = queue.add(text, as, signal);
+    child.start();
+    next();
+    return vector;
+  };
 
   return {
     embed,
     /** Starts the process ahead of the first request. */
-    wake: start,
-    isRunning: () => child !== undefined,
+    wake: child.start,
+    isRunning: child.isRunning,
     close: () => close(),
   };
 };
