@@ -31,25 +31,11 @@ export const createMarkerRewriter = (
   { inParentheses = false }: { inParentheses?: boolean } = {},
 ): MarkerRewriter => {
   const opening = inParentheses ? /[[【(]/ : /[[【]/;
-  const order: number[] = [];
+  const { written, cited } = createNumbering(passageCount);
   let held = '';
   let before = '';
   /** The text has cited in brackets, so numbers in parentheses are not markers. */
   let usesBrackets = false;
-
-  const numberOf = (given: number): number | null => {
-    const index = given - 1;
-    if (index < 0 || index >= passageCount) return null;
-    if (!order.includes(index)) order.push(index);
-    return order.indexOf(index) + 1;
-  };
-
-  const written = (numbers: number[]) =>
-    numbers
-      .map(numberOf)
-      .filter((n) => n !== null)
-      .map((n) => `[${n}]`)
-      .join('');
 
   const parenthesis = (text: string, close: number, isLast: boolean): Read => {
     const marker = markerIn(text.slice(1, close), passageCount);
@@ -107,8 +93,28 @@ export const createMarkerRewriter = (
       return rewrite(false);
     },
     end: () => rewrite(true),
-    cited: () => [...order],
+    cited,
   };
+};
+
+/** Numbers the cited passages in the order of their first citation. */
+const createNumbering = (passageCount: number) => {
+  const order: number[] = [];
+  const numberOf = (given: number): number | null => {
+    const index = given - 1;
+    if (index < 0 || index >= passageCount) return null;
+    if (!order.includes(index)) order.push(index);
+    return order.indexOf(index) + 1;
+  };
+
+  const written = (numbers: number[]) =>
+    numbers
+      .map(numberOf)
+      .filter((n) => n !== null)
+      .map((n) => `[${n}]`)
+      .join('');
+
+  return { written, cited: () => [...order] };
 };
 
 /** Characters of the link target after a marker; 0: there is none; null: more input is needed. */

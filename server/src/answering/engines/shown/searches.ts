@@ -68,11 +68,7 @@ export const withoutSearches = (onMissing: (missing: string[]) => void) => (): S
     const marks = MARKS.map((mark) => mark.exec(view)).filter((found) => found !== null);
     const [first] = marks.sort((a, b) => a.index - b.index);
     if (!first) {
-      const end = view.slice(-HELD_AT_MOST);
-      const kept = isLast
-        ? 0
-        : Math.max(...BEGUN.map((one) => end.length - (one.exec(end)?.index ?? end.length)));
-      const length = Math.max(0, held.length - kept);
+      const length = Math.max(0, held.length - (isLast ? 0 : begunLength(view)));
       const text = held.slice(0, length);
       held = held.slice(length);
       return show(text);
@@ -124,6 +120,12 @@ export const withoutSearches = (onMissing: (missing: string[]) => void) => (): S
       return !hasShown && missing.length ? [NOT_IN_DOCUMENTS] : rest;
     },
   };
+};
+
+/** Characters at the end of a text that may be the beginning of a mark. */
+const begunLength = (text: string): number => {
+  const end = text.slice(-HELD_AT_MOST);
+  return Math.max(...BEGUN.map((one) => end.length - (one.exec(end)?.index ?? end.length)));
 };
 
 /** Splits a line into search queries and strips their decoration. */
