@@ -1,10 +1,8 @@
 import type { SsoConnectionBody } from '@docent/contract';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { holdAccess } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { createLimit } from '../../platform/rate-limit.ts';
 import { account, user } from '../../tables/accounts.ts';
-import { recordAudit } from '../audit/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import { followProvider } from './follow-provider.ts';
 import type { OnAddress } from './options.ts';
@@ -14,6 +12,7 @@ import type { SsoConnections } from './sso-connections.ts';
 import { forgetIntroduction, unlink } from './sso-links.ts';
 import { nonceIn } from './sso-nonce.ts';
 import { isEmailVerified, mergedProfile } from './sso-person.ts';
+import { createSsoRefusals } from './sso-refusals.ts';
 import { createTicket } from './tickets.ts';
 
 export type SsoEndParts = {
@@ -35,25 +34,11 @@ type Way = {
 };
 type End = { to: string; failed: string | null };
 const FAILED = '/login?sso=failed';
-/** At most one notification per account and hour, regardless of the number of attempts. */
-const TOLD_OF_AN_ACCOUNT = { name: 'identity-refused', max: 1, seconds: 3_600 };
 
 /** Ends sign-ins by other systems: with a ticket for the app, or with a refusal, which is audited. */
 export const createSsoEnd = (parts: SsoEndParts) => {
   const { db, origin, connections, claimedGroups, onAddress } = parts;
-
-  /** Whether the ID token that was just taken carries the nonce; the other system's tokens are then let go of. */
-  const hasNonce = async (userId: string, nonce: string): Promise<boolean> => {
-    const rows = await db.select().from(account).where(eq(account.userId, userId));
-    const found = rows.find(({ idToken }) => idToken && nonceIn(idToken) === nonce);
-    if (!found) return false;
-    const none = { idToken: null, accessToken: null, refreshToken: null };
-    await db
-      .update(account)
-      .set(none)
-      .where(and(eq(account.userId, userId), eq(account.id, found.id)));
-    return true;
-  };
+  const recordRefusal = createSsoRefusals(parts);
 
   /** Takes the groups that the other system named, if the connection that was asked has a claim for them. */
   const takeGroups =
@@ -81,7 +66,7 @@ export const createSsoEnd = (parts: SsoEndParts) => {
       const said = target?.searchParams.get('error') ?? `status ${answer.status}`;
       return { to: FAILED, failed: judgement.refused?.reason ?? said };
     }
-    if (nonce !== null && !(await hasNonce(opened.userId, nonce))) {
+    if (nonce !== null && !(await hasNonce(db, opened.userId, nonce))) {
       await endSessions(db, opened.userId, { only: opened.id });
       return { to: FAILED, failed: 'nonce' };
     }
@@ -123,33 +108,25 @@ export const createSsoEnd = (parts: SsoEndParts) => {
     return { to: `/login/sso#ticket=${ticket}`, failed: null };
   };
 
-  const refused = async ({ id, ip, judgement }: Way, reason: string) => {
-    const about = judgement.refused?.account;
-    const detail = { reason, ...(about ? { account: about } : {}) };
-    await recordAudit(db, { ip }, { action: 'user.sign_in_refused', target: { id, name: id }, detail });
-    if (about && reason === 'other_subject') await tellAdministrators(about.id);
-  };
-  const limitTelling = createLimit(TOLD_OF_AN_ACCOUNT);
-  const tellAdministrators = async (accountId: string) => {
-    const isTold = await limitTelling(accountId).then(
-      () => false,
-      () => true,
-    );
-    if (isTold) return;
-    const administrators = await db
-      .select({ id: user.id })
-      .from(user)
-      .where(and(ne(user.role, 'normal'), isNull(user.disabledAt)));
-    const userIds = administrators.map((one) => one.id);
-    await parts.notify({ kind: 'identity_refused', userIds, actorId: accountId });
-  };
-
   /** Returns the address that the browser goes to after the other system's answer. */
   return async (answer: Response, way: Way): Promise<string> => {
     const { to, failed } = await finish(answer, way);
-    if (failed) await refused(way, failed);
+    if (failed) await recordRefusal(way, failed);
     return to;
   };
+};
+
+/** Whether the ID token that was just taken carries the nonce; the other system's tokens are then let go of. */
+const hasNonce = async (db: Db, userId: string, nonce: string): Promise<boolean> => {
+  const rows = await db.select().from(account).where(eq(account.userId, userId));
+  const found = rows.find(({ idToken }) => idToken && nonceIn(idToken) === nonce);
+  if (!found) return false;
+  const none = { idToken: null, accessToken: null, refreshToken: null };
+  await db
+    .update(account)
+    .set(none)
+    .where(and(eq(account.userId, userId), eq(account.id, found.id)));
+  return true;
 };
 
 const findName = async (db: Db, id: string): Promise<{ id: string; name: string }> => {

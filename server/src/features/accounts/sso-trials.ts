@@ -38,17 +38,9 @@ export type SsoTrials = ReturnType<typeof createSsoTrials>;
  * names and expires within minutes.
  */
 export const createSsoTrials = ({ db, secrets, providers, origin, privateHosts, fetch }: Options) => {
-  const seal = createSeal(secrets, 'sso-trial');
+  const { put, opened } = sealedIn(db, createSeal(secrets, 'sso-trial'));
   const provider = (kept: KeptState[]) =>
     trialProvider({ secrets, publicUrl: origin, privateHosts, ssoProviders: providers }, kept);
-
-  const put = async (name: string, value: unknown, minutes: number) => {
-    const id = hashOf(name);
-    await db.execute(sql`insert into verification (id, identifier, value, expires_at)
-      values (${id}, ${id}, ${seal.seal(JSON.stringify(value))}, now() + make_interval(mins => ${minutes}))`);
-  };
-  const opened = <Value>(rows: Record<string, unknown>[]): Value | null =>
-    rows[0] ? (JSON.parse(seal.open(String(rows[0].value))) as Value) : null; // as `put` took it
 
   return {
     /** The address to send the browser to, or null where the connection does not even let a sign-in begin. */
@@ -118,6 +110,17 @@ export const createSsoTrials = ({ db, secrets, providers, origin, privateHosts, 
     },
   };
 };
+
+/** Stores values sealed, under hashed names, and opens them. */
+const sealedIn = (db: Options['db'], seal: ReturnType<typeof createSeal>) => ({
+  put: async (name: string, value: unknown, minutes: number): Promise<void> => {
+    const id = hashOf(name);
+    await db.execute(sql`insert into verification (id, identifier, value, expires_at)
+      values (${id}, ${id}, ${seal.seal(JSON.stringify(value))}, now() + make_interval(mins => ${minutes}))`);
+  },
+  opened: <Value>(rows: Record<string, unknown>[]): Value | null =>
+    rows[0] ? (JSON.parse(seal.open(String(rows[0].value))) as Value) : null, // as `put` took it
+});
 
 /** Returns the plugin's reason for refusing an answer, from the redirect address or the body. */
 const reasonOf = async (answer: Response, origin: string): Promise<string> => {

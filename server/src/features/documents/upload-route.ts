@@ -1,14 +1,8 @@
-import {
-  CALLS,
-  DOCUMENT_PRINCIPALS_MAX,
-  DocumentAccessBody,
-  Id,
-  OnConflict,
-  type UploadResult,
-} from '@docent/contract';
+import { CALLS, DOCUMENT_PRINCIPALS_MAX, Id, type UploadResult } from '@docent/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { readerOf, requireReaders } from '../../access/index.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError, toAppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { type GuardOptions, guardRequest } from '../../platform/http/guard-request.ts';
@@ -18,6 +12,7 @@ import { ConflictError } from './find-conflict.ts';
 import { asKnownTo } from './known-documents.ts';
 import { type DocumentParts, putDocument } from './put-document.ts';
 import { present } from './store.ts';
+import { readUploadField, type UploadFields } from './upload-fields.ts';
 
 export type UploadLimits = GuardOptions & {
   /** Asked at each upload: administrators may change it. */
@@ -30,12 +25,13 @@ export type UploadLimits = GuardOptions & {
 /** Files beyond the limit are read over and refused one by one; far beyond it the whole request is refused. */
 const FILES_READ_OVER = 1_000;
 
-const jsonOf = (value: unknown): unknown => {
-  try {
-    return JSON.parse(String(value));
-  } catch {
-    return null;
-  }
+/** Returns the id of a domain to which the user may upload. */
+const requireUploadDomain = async (db: Db, value: unknown, user: FastifyRequest['user']) => {
+  const id = Id.safeParse(value);
+  if (!id.success) throw new AppError('invalid_input', 'kb_id: not an id');
+  const { can } = await getReadDomain(db, id.data, user);
+  if (!can.upload) throw new AppError('forbidden');
+  return id.data;
 };
 
 /** POST /v1/documents: each file ends with its own result. */
@@ -57,39 +53,10 @@ export const uploadRoute = async (
     },
   });
 
-  const checkDomain = async (value: unknown, user: FastifyRequest['user']) => {
-    const id = Id.safeParse(value);
-    if (!id.success) throw new AppError('invalid_input', 'kb_id: not an id');
-    const { can } = await getReadDomain(db, id.data, user);
-    if (!can.upload) throw new AppError('forbidden');
-    return id.data;
-  };
-
-  const accessOf = (value: unknown, isCut: boolean): DocumentAccessBody => {
-    const given = isCut ? null : DocumentAccessBody.safeParse(jsonOf(value));
-    if (!given?.success) throw new AppError('invalid_input', 'access: not a list of who may read it');
-    return given.data;
-  };
-
-  const onConflictOf = (value: unknown): OnConflict => {
-    const given = OnConflict.safeParse(value);
-    if (!given.success) throw new AppError('invalid_input', `on_conflict: ${OnConflict.options.join(', ')}`);
-    return given.data;
-  };
-
-  const replacesOf = (value: unknown): string => {
-    const given = Id.safeParse(value);
-    if (!given.success) throw new AppError('invalid_input', 'replaces: not an id');
-    return given.data;
-  };
-
   handle(app, CALLS.uploadDocuments, async (request) => {
     if (!request.isMultipart()) throw new AppError('invalid_input', 'Files are sent as multipart/form-data.');
     const results: UploadResult['results'] = [];
-    let domainId: string | undefined;
-    let access: DocumentAccessBody | undefined;
-    let onConflict: OnConflict | undefined;
-    let replaces: string | undefined;
+    let fields: UploadFields & { domainId?: string } = {};
     const { user } = request;
     const limits = { fileSize: await maxFileBytes() };
     const endGuard = guardRequest(request, { stillSignedIn });
@@ -99,16 +66,13 @@ export const uploadRoute = async (
           // Files that came before would be readable by more people than who sent them meant.
           if (results.length)
             throw new AppError('invalid_input', `${part.fieldname} must come before the files`);
-          if (part.fieldname === 'kb_id') domainId = await checkDomain(part.value, user);
-          else if (part.fieldname === 'access') access = accessOf(part.value, part.valueTruncated);
-          else if (part.fieldname === 'on_conflict') onConflict = onConflictOf(part.value);
-          else if (part.fieldname === 'replaces') replaces = replacesOf(part.value);
-          else throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
+          if (part.fieldname === 'kb_id') fields.domainId = await requireUploadDomain(db, part.value, user);
+          else fields = { ...fields, ...readUploadField(part) };
           continue;
         }
-        if (!domainId) throw new AppError('invalid_input', 'kb_id must come before the files');
+        const { domainId: kbId, access, onConflict, replaces } = fields;
+        if (!kbId) throw new AppError('invalid_input', 'kb_id must come before the files');
         if (replaces && onConflict) throw new AppError('invalid_input', 'replaces: not with on_conflict');
-        const kbId = domainId;
         if (!results.length && access?.access === 'listed')
           await requireReaders(db, { domainId: kbId, principals: access.principals, documentIds: [] });
         const name = part.filename;
@@ -130,7 +94,7 @@ export const uploadRoute = async (
           if (results.length >= maxFiles) throw new AppError('upload_too_many');
           if (replaces && results.length) throw new AppError('invalid_input', 'replaces: for one file');
           await limitUploads(user.id);
-          await checkDomain(kbId, user);
+          await requireUploadDomain(db, kbId, user);
           // Asked with each file, when it has come: sending one may take as long as the sender likes. A manager may replace any
           // document of the domain, as delete it.
           const { document, outcome } = await putDocument(parts, given, {
