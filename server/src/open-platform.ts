@@ -49,7 +49,8 @@ type Given = {
 };
 
 /** Opens what all features stand on. Throws with a sentence when a part does not open. */
-export const openPlatform = async ({ settings, logger, closing, database: opened, embedderParts }: Given) => {
+export const openPlatform = async (given: Given) => {
+  const { settings, logger, closing, database: opened } = given;
   const { fixed } = settings;
   const outgoing = openOutgoing(settings);
   const files = closing.keep(
@@ -62,18 +63,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
   if (settings.REDIS_URL && !settings.S3_BUCKET) await database.alone(() => requireSharedFiles(db, files));
   const product = openProductSettings(db, productDefaults(settings));
   const secrets = await authSecrets(settings);
-  const embedderInside = closing.keep(
-    'embedder',
-    openEmbedderInside({
-      folder: join(settings.DATA_DIR, 'embedder'),
-      mode: settings.EMBEDDER,
-      hub: settings.MODEL_HUB,
-      isCi: settings.CI,
-      fetch: outgoing.fetchWith(OF_WEIGHTS),
-      logger,
-      ...(embedderParts && { parts: embedderParts }),
-    }),
-  );
+  const embedderInside = closing.keep('embedder', openEmbedder(given, outgoing));
   /** The owner may have said it on another server. */
   const followOwner = async () => embedderInside.decide((await product.get()).embedder);
   await followOwner();
@@ -87,7 +77,6 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     meter: tokenLimits,
     builtInEmbedder: embedderInside.embedder,
   });
-  const { embedder } = models;
   const searchEngine = closing.keep('search', openSearchEngine({ settings, database, outgoing, logger }));
   const search = openSearch({ settings, database, models, engine: searchEngine, logger });
   const origin = originOf(settings);
@@ -99,15 +88,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     await openMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM, logger, outgoing }),
   );
   const queue = closing.keep('job queue', await openQueue(database, logger, settings.ROLE !== 'api'));
-  const parsers = closing.keep(
-    'parsers',
-    createParserPool({
-      processes: settings.PARSE_PROCESSES,
-      memoryMb: settings.PARSE_MEMORY_MB,
-      fileSeconds: fixed.parseSeconds,
-      ocrLanguages: settings.OCR === 'on' ? OCR_LANGUAGES : [],
-    }),
-  );
+  const parsers = closing.keep('parsers', createParserPool(parserOptions(settings)));
   const cluster = settings.REDIS_URL
     ? closing.keep('cluster', await openCluster(settings.REDIS_URL, logger))
     : undefined;
@@ -137,30 +118,51 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     secrets,
     product,
     limits: limitsOf(fixed),
-    models: {
-      open: models.open,
-      allowed: models.allowed,
-      defaults: models.defaults,
-      abilitiesOf,
-    },
-    embedder,
+    models: { open: models.open, allowed: models.allowed, defaults: models.defaults, abilitiesOf },
+    embedder: models.embedder,
     embedderInside,
     parsers,
     search,
     searchEngine,
-    workflow: {
-      chooseEngine,
-      retrieve: (domainId, reader) => retrieveFrom(search, domainId, reader),
-      chooseDomain: chooseDomainFrom(search),
-      library: (domainId, reader) => openLibrary(database.pool, search, domainId, reader),
-      thoroughLimits: fixed.thorough,
-      secondLookLimits: fixed.secondLook,
-      prices: models.prices,
-    },
+    workflow: { chooseEngine, prices: models.prices, ...searchesOf(database, search, fixed) },
     engine: models.engine,
   };
   return { platform, app, product, slots, models, tokenLimits };
 };
+
+const openEmbedder = (
+  { settings, logger, embedderParts }: Given,
+  outgoing: ReturnType<typeof openOutgoing>,
+) =>
+  openEmbedderInside({
+    folder: join(settings.DATA_DIR, 'embedder'),
+    mode: settings.EMBEDDER,
+    hub: settings.MODEL_HUB,
+    isCi: settings.CI,
+    fetch: outgoing.fetchWith(OF_WEIGHTS),
+    logger,
+    ...(embedderParts && { parts: embedderParts }),
+  });
+
+const parserOptions = ({ PARSE_PROCESSES, PARSE_MEMORY_MB, OCR, fixed }: Settings) => ({
+  processes: PARSE_PROCESSES,
+  memoryMb: PARSE_MEMORY_MB,
+  fileSeconds: fixed.parseSeconds,
+  ocrLanguages: OCR === 'on' ? OCR_LANGUAGES : [],
+});
+
+/** The searches of a run, and the limits of thorough mode and the second search. */
+const searchesOf = (
+  database: Database,
+  search: Search,
+  { thorough, secondLook }: Settings['fixed'],
+): Omit<Platform['workflow'], 'chooseEngine' | 'prices'> => ({
+  retrieve: (domainId, reader) => retrieveFrom(search, domainId, reader),
+  chooseDomain: chooseDomainFrom(search),
+  library: (domainId, reader) => openLibrary(database.pool, search, domainId, reader),
+  thoroughLimits: thorough,
+  secondLookLimits: secondLook,
+});
 
 type SearchParts = {
   settings: Settings;

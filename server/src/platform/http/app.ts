@@ -1,7 +1,7 @@
 import { API_VERSION_PATH, CALLS, type CallId, type CurrentUser } from '@docent/contract';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import {
   hasZodFastifySchemaValidationErrors,
   serializerCompiler,
@@ -124,17 +124,7 @@ export const createApp = async (options: Options) => {
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
 
-  const served = new Set<CallId>();
-  app.addHook('onRoute', (route) => {
-    const { access, calls = [] } = route.config ?? {};
-    if (route.url.startsWith(API_VERSION_PATH) && !(access && calls.length)) {
-      throw new Error(`${route.method} ${route.url} is no call of the contract`);
-    }
-    for (const id of calls) served.add(id);
-    if (access !== 'public') return;
-    route.bodyLimit ??= PUBLIC_BODY_BYTES;
-    if (route.config) route.config.rateLimit ??= PUBLIC_CALLS;
-  });
+  const served = collectCalls(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     // If users connect over TLS, browsers must not fall back to plain HTTP.
@@ -153,6 +143,43 @@ export const createApp = async (options: Options) => {
   app.decorate('authenticateAgain', authenticate);
   app.decorateRequest('user');
   app.decorateRequest('caller');
+  checkAccess(app, options, limit);
+  // Independent of the schemas: such text can neither be stored nor searched for.
+  app.addHook('preValidation', async ({ body, query, params }) => {
+    if (![body, query, params].every((part) => isStorable(part)))
+      throw new AppError('invalid_input', UNSTORABLE);
+  });
+  serveDescription(app, productName, served);
+  answerErrors(app, logger);
+  logCalls(app, logger);
+  return app;
+};
+
+export type App = Awaited<ReturnType<typeof createApp>>;
+type Hooks = Pick<FastifyInstance, 'addHook'>;
+
+/** Collects the calls of the contract that routes implement, and limits those that are public. */
+const collectCalls = (app: Hooks): ReadonlySet<CallId> => {
+  const served = new Set<CallId>();
+  app.addHook('onRoute', (route) => {
+    const { access, calls = [] } = route.config ?? {};
+    if (route.url.startsWith(API_VERSION_PATH) && !(access && calls.length)) {
+      throw new Error(`${route.method} ${route.url} is no call of the contract`);
+    }
+    for (const id of calls) served.add(id);
+    if (access !== 'public') return;
+    route.bodyLimit ??= PUBLIC_BODY_BYTES;
+    if (route.config) route.config.rateLimit ??= PUBLIC_CALLS;
+  });
+  return served;
+};
+
+/** Authenticates callers before any handler of a `signed-in` call runs, and counts their calls. */
+const checkAccess = (
+  app: Hooks,
+  { authenticate, trustProxy, logger }: Options,
+  limit: ReturnType<typeof limitCalls>,
+): void => {
   let told = trustProxy > 0;
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS_POLICY);
@@ -171,11 +198,14 @@ export const createApp = async (options: Options) => {
       await limit(request, reply);
     }
   });
-  // Independent of the schemas: such text can neither be stored nor searched for.
-  app.addHook('preValidation', async ({ body, query, params }) => {
-    if (![body, query, params].every((part) => isStorable(part)))
-      throw new AppError('invalid_input', UNSTORABLE);
-  });
+};
+
+/** Serves the OpenAPI document, which is made again when the product gets another name. */
+const serveDescription = (
+  app: App,
+  productName: () => Promise<string>,
+  served: ReadonlySet<CallId>,
+): void => {
   let described: { title: string; document: string } | undefined;
   handle(
     app,
@@ -188,6 +218,9 @@ export const createApp = async (options: Options) => {
     },
     { rateLimit: DESCRIPTIONS },
   );
+};
+
+const answerErrors = (app: Pick<FastifyInstance, 'setErrorHandler'>, logger: Logger): void => {
   app.setErrorHandler((error, request, reply) => {
     const appError = translate(error);
     if (appError.status >= 500) {
@@ -203,6 +236,9 @@ export const createApp = async (options: Options) => {
     if (appError.retryAfterSeconds) reply.header('retry-after', appError.retryAfterSeconds);
     return reply.status(appError.status).type('application/json').send(appError.body);
   });
+};
+
+const logCalls = (app: Hooks, logger: Logger): void => {
   app.addHook('onResponse', async (request, reply) => {
     // Health checks are frequent: successful ones are logged at debug level only.
     const isWell = routeOf(request).startsWith('/health/') && reply.statusCode < 400;
@@ -218,7 +254,6 @@ export const createApp = async (options: Options) => {
       'call',
     );
   });
-  return app;
 };
 
 /** Challenge for a missing or invalid token (RFC 6750); none for a wrong password. */
@@ -230,8 +265,6 @@ const challengeOf = ({ code, message }: AppError, request: FastifyRequest): stri
 
 /** Pattern of the route: search terms and secret links in the address must not be logged. */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'none';
-
-export type App = Awaited<ReturnType<typeof createApp>>;
 
 const translate = (error: unknown): AppError => {
   if (hasZodFastifySchemaValidationErrors(error)) {

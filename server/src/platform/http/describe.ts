@@ -37,82 +37,11 @@ export const describeApi = (title: string, ids: ReadonlySet<CallId>): Json => {
     answered: calls.flatMap(({ result, lines }) => [result, lines].filter(isThere)),
   });
   const refusals: Record<string, Json> = {};
-
-  const parametersOf = ({ params, query }: AnyCall) =>
-    (['path', 'query'] as const).flatMap((place) => {
-      const schema = place === 'path' ? params : query;
-      if (!schema) return [];
-      const { properties = {}, required = [] } = schemas.addressed(schema);
-      return Object.entries(properties).map(([name, field]) => ({
-        name,
-        in: place,
-        required: required.includes(name),
-        schema: field,
-      }));
-    });
-
-  const requestOf = ({ body, upload }: AnyCall): Json => {
-    if (upload)
-      return {
-        requestBody: {
-          required: true,
-          content: { 'multipart/form-data': { schema: schemas.given(upload) } },
-        },
-      };
-    if (!body) return {};
-    return {
-      requestBody: { required: !body.safeParse(undefined).success, content: jsonOf(schemas.given(body)) },
-    };
-  };
-
-  const answersOf = (call: AnyCall): Json => {
-    const { result, file, lines, redirect, ranges } = call;
-    const status = statusOf(call);
-    if (result)
-      return { [status]: { description: 'As asked for', content: jsonOf(schemas.answered(result)) } };
-    if (lines) {
-      const content = { 'application/x-ndjson': { schema: schemas.answered(lines) } };
-      return { [status]: { description: 'One such JSON text a line', content } };
-    }
-    if (redirect) {
-      const headers = { location: { schema: { type: 'string' } } };
-      return { [status]: { description: 'The browser is sent on', headers } };
-    }
-    if (!file) return { [status]: { description: 'Done' } };
-    const content = Object.fromEntries(file.map((type) => [type, { schema: BYTES }]));
-    return {
-      [status]: { description: 'The file', content },
-      ...(ranges && {
-        206: { description: 'The part of the file that `Range` names', content },
-        416: { description: 'The file has no such part' },
-      }),
-    };
-  };
-
-  /** Error responses by status with their codes; equal sets share a component. */
-  const refusalsOf = (call: AnyCall): Json => {
-    const byStatus = new Map<number, ErrorCode[]>();
-    for (const code of errorsOf(call)) {
-      const { status } = ERRORS[code];
-      byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-    }
-    return Object.fromEntries(
-      [...byStatus].map(([status, codes]) => {
-        const name = codes.join('.');
-        refusals[name] ??= {
-          description: codes.map((code) => `\`${code}\`: ${ERRORS[code].detail}`).join('\n\n'),
-          content: jsonOf({ allOf: [refusal, { properties: { code: { enum: codes } } }] }),
-        };
-        return [status, { $ref: `#/components/responses/${name}` }];
-      }),
-    );
-  };
-
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const path = `${API_VERSION_PATH}${call.path.replace(/:(\w+)/g, '{$1}')}`;
     const { id, tag, summary, detail, may, scope } = call;
-    const parameters = parametersOf(call);
+    const parameters = parametersOf(call, schemas);
     const operation = {
       operationId: id,
       tags: [tag],
@@ -120,8 +49,8 @@ export const describeApi = (title: string, ids: ReadonlySet<CallId>): Json => {
       description: [detail, `**Who may:** ${MAY[may]}`].filter(Boolean).join('\n\n'),
       security: may === 'anybody' ? [] : [{ accessToken: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
       ...(parameters.length && { parameters }),
-      ...requestOf(call),
-      responses: { ...answersOf(call), ...refusalsOf(call), default: REFUSED },
+      ...requestOf(call, schemas),
+      responses: { ...answersOf(call, schemas), ...refusalsOf(call, refusals), default: REFUSED },
     };
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation };
   }
@@ -141,6 +70,77 @@ export const describeApi = (title: string, ids: ReadonlySet<CallId>): Json => {
     paths,
     components: { securitySchemes: SECURITY_SCHEMES, responses: refusals, schemas: schemas.components },
   };
+};
+
+type Components = ReturnType<typeof createComponents>;
+
+const parametersOf = ({ params, query }: AnyCall, schemas: Components) =>
+  (['path', 'query'] as const).flatMap((place) => {
+    const schema = place === 'path' ? params : query;
+    if (!schema) return [];
+    const { properties = {}, required = [] } = schemas.addressed(schema);
+    return Object.entries(properties).map(([name, field]) => ({
+      name,
+      in: place,
+      required: required.includes(name),
+      schema: field,
+    }));
+  });
+
+const requestOf = ({ body, upload }: AnyCall, schemas: Components): Json => {
+  if (upload)
+    return {
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: schemas.given(upload) } },
+      },
+    };
+  if (!body) return {};
+  return {
+    requestBody: { required: !body.safeParse(undefined).success, content: jsonOf(schemas.given(body)) },
+  };
+};
+
+const answersOf = (call: AnyCall, schemas: Components): Json => {
+  const { result, file, lines, redirect, ranges } = call;
+  const status = statusOf(call);
+  if (result) return { [status]: { description: 'As asked for', content: jsonOf(schemas.answered(result)) } };
+  if (lines) {
+    const content = { 'application/x-ndjson': { schema: schemas.answered(lines) } };
+    return { [status]: { description: 'One such JSON text a line', content } };
+  }
+  if (redirect) {
+    const headers = { location: { schema: { type: 'string' } } };
+    return { [status]: { description: 'The browser is sent on', headers } };
+  }
+  if (!file) return { [status]: { description: 'Done' } };
+  const content = Object.fromEntries(file.map((type) => [type, { schema: BYTES }]));
+  return {
+    [status]: { description: 'The file', content },
+    ...(ranges && {
+      206: { description: 'The part of the file that `Range` names', content },
+      416: { description: 'The file has no such part' },
+    }),
+  };
+};
+
+/** Error responses by status with their codes; equal sets share a component, which is added to `refusals`. */
+const refusalsOf = (call: AnyCall, refusals: Record<string, Json>): Json => {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(call)) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const name = codes.join('.');
+      refusals[name] ??= {
+        description: codes.map((code) => `\`${code}\`: ${ERRORS[code].detail}`).join('\n\n'),
+        content: jsonOf({ allOf: [refusal, { properties: { code: { enum: codes } } }] }),
+      };
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
 };
 
 const isThere = <Value>(value: Value | undefined): value is Value => value !== undefined;
