@@ -53,26 +53,9 @@ type Options = {
 
 /** The socket side: authentication, schemas, errors and acknowledgements, the same for every event. */
 export const startSocketServer = (options: Options) => {
-  const {
-    http,
-    adapter,
-    acceptsClients,
-    authenticate,
-    authenticateSession,
-    chatIdsOf,
-    callsAMinute,
-    logger,
-  } = options;
-  const io = new Server<ClientToServerEvents, ServerToClientEvents, ServerEvents, SocketData>(http, {
-    path: SOCKET_PATH,
-    serveClient: false,
-    maxHttpBufferSize: FRAME_BYTES,
-    ...(acceptsClients
-      ? {}
-      : { allowRequest: (_request, respond) => respond('This server accepts no clients', false) }),
-    ...(adapter ? { adapter } : {}),
-  });
-  const membership = createMembership({ io, logger, clustered: adapter !== undefined });
+  const { authenticate, authenticateSession, chatIdsOf, callsAMinute, logger } = options;
+  const io = createServer(options);
+  const membership = createMembership({ io, logger, clustered: options.adapter !== undefined });
   const presence = createPresence(io, logger);
   const guard = guardConnections(io, callsAMinute);
   const limits = createPersonLimits({ ...pointsOf(callsAMinute), ...EVENTS });
@@ -144,6 +127,17 @@ export const startSocketServer = (options: Options) => {
 };
 
 export type SocketServer = ReturnType<typeof startSocketServer>;
+
+const createServer = ({ http, adapter, acceptsClients }: Options) =>
+  new Server<ClientToServerEvents, ServerToClientEvents, ServerEvents, SocketData>(http, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    maxHttpBufferSize: FRAME_BYTES,
+    ...(acceptsClients
+      ? {}
+      : { allowRequest: (_request, respond) => respond('This server accepts no clients', false) }),
+    ...(adapter ? { adapter } : {}),
+  });
 
 type AnswerParts = Pick<Options, 'authenticateSession' | 'logger'> & {
   limits: ReturnType<typeof createPersonLimits>;

@@ -70,14 +70,6 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
     if (!isNew || !(await identity.handler(asked)).ok) throw new AppError('wrong_code');
   };
 
-  /** A code that was right opens one session: the second one that it has opened ends. */
-  const requireUnused = async (answer: Response, code: string) => {
-    const opened = await findSessionOfToken(db, answer.headers.get('set-auth-token')?.split('.')[0] ?? '');
-    if (opened && (await useCode(db, opened.userId, code))) return;
-    if (opened) await endSessions(db, opened.userId, { only: opened.id });
-    throw new AppError('invalid_credentials');
-  };
-
   app.route({
     method: ['GET', 'POST'],
     url: `${IDENTITY_PATH}/*`,
@@ -97,7 +89,8 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
         if (refusal.code === 'invalid_credentials') await recordRefused(db, request, path, body);
         throw refusal;
       }
-      if (path === '/two-factor/verify-totp') await requireUnused(answer, (body as { code: string }).code);
+      if (path === '/two-factor/verify-totp')
+        await requireUnused(db, answer, (body as { code: string }).code);
       await Promise.all(succeeded.map((giveBack) => giveBack()));
       for (const [name, value] of kept(answer)) reply.header(name, value);
       return reply.status(answer.status).send(await answer.json());
@@ -139,6 +132,14 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
       return reply.status(answer.status).send(said);
     },
   });
+};
+
+/** A code that was right opens one session: the second one that it has opened ends. */
+const requireUnused = async (db: Db, answer: Response, code: string) => {
+  const opened = await findSessionOfToken(db, answer.headers.get('set-auth-token')?.split('.')[0] ?? '');
+  if (opened && (await useCode(db, opened.userId, code))) return;
+  if (opened) await endSessions(db, opened.userId, { only: opened.id });
+  throw new AppError('invalid_credentials');
 };
 
 /** First access token of the new session that a change of the second factor makes; null if it made none. */

@@ -52,26 +52,10 @@ export const createSsoConnections = ({ db, seal, origin, requireReachable }: Opt
     /** Whether a connection is as it was read: nothing of what it says is taken by what it was. */
     isAsRead: async (tx: DbOrTx, known: SsoConnectionBody): Promise<boolean> =>
       JSON.stringify(await findIn(tx, known.id)) === JSON.stringify(known),
-    list: async (): Promise<SsoConnection[]> =>
-      (await all()).map((one) => ({
-        id: one.id,
-        kind: one.kind,
-        name: one.name,
-        email_domains: one.email_domains,
-        issuer: one.issuer,
-        client_id: one.kind === 'oidc' ? one.client_id : null,
-        entry_point: one.kind === 'saml' ? one.entry_point : null,
-        groups_claim: one.groups_claim,
-        groups_scope: one.kind === 'oidc' ? one.groups_scope : null,
-        authoritative: one.authoritative,
-        callback_url: callbackUrl(origin, one),
-      })),
+    list: async (): Promise<SsoConnection[]> => (await all()).map((one) => listed(one, origin)),
     /** Throws `address_refused` for an issuer that would never be asked. */
-    requireIssuer: async (body: Pick<SsoConnectionPatch, 'kind' | 'issuer'>): Promise<void> => {
-      if (body.kind !== 'oidc' || body.issuer === undefined) return;
-      await requireReachable(body.issuer).catch((error: Error) => {
-        throw new AppError('address_refused', error.message);
-      });
+    requireIssuer: async ({ kind, issuer }: Pick<SsoConnectionPatch, 'kind' | 'issuer'>): Promise<void> => {
+      if (kind === 'oidc' && issuer !== undefined) await requireReachable(issuer).catch(refuseAddress);
     },
     /** Adds a connection unless there is one with its ID. */
     addMissing: async (tx: DbOrTx, body: SsoConnectionBody): Promise<void> => {
@@ -89,10 +73,7 @@ export const createSsoConnections = ({ db, seal, origin, requireReachable }: Opt
         .returning({ id: ssoConnection.id });
       if (!inserted.length) throw new AppError('sso_id_taken');
     },
-    /**
-     * Fields that are not named stay, the secret too. Throws `not_found`, `invalid_input` for fields of
-     * another protocol, and `sso_secret_needed` for another issuer without its secret or certificate: what was entered for one goes to no other.
-     */
+    /** Throws `not_found`, and what `merged` throws. */
     change: async (
       tx: DbOrTx,
       id: string,
@@ -100,12 +81,7 @@ export const createSsoConnections = ({ db, seal, origin, requireReachable }: Opt
     ): Promise<{ before: SsoConnectionBody; after: SsoConnectionBody }> => {
       const before = await findIn(tx, id);
       if (!before) throw new AppError('not_found');
-      const merged = SsoConnectionBody.safeParse({ ...before, ...patch });
-      if (before.kind !== patch.kind || !merged.success)
-        throw new AppError('invalid_input', 'kind: not that of the connection');
-      const after = merged.data;
-      const isProved = patch.kind === 'oidc' ? patch.client_secret : patch.certificate;
-      if (after.issuer !== before.issuer && isProved === undefined) throw new AppError('sso_secret_needed');
+      const after = merged(before, patch);
       await tx.update(ssoConnection).set(columnsOf(after, seal)).where(eq(ssoConnection.id, id));
       return { before, after };
     },
@@ -119,6 +95,41 @@ export const createSsoConnections = ({ db, seal, origin, requireReachable }: Opt
       return removed;
     },
   };
+};
+
+/** The connection as administrators see it: without its secret. */
+const listed = (one: SsoConnectionBody, origin: string): SsoConnection => ({
+  id: one.id,
+  kind: one.kind,
+  name: one.name,
+  email_domains: one.email_domains,
+  issuer: one.issuer,
+  client_id: one.kind === 'oidc' ? one.client_id : null,
+  entry_point: one.kind === 'saml' ? one.entry_point : null,
+  groups_claim: one.groups_claim,
+  groups_scope: one.kind === 'oidc' ? one.groups_scope : null,
+  authoritative: one.authoritative,
+  callback_url: callbackUrl(origin, one),
+});
+
+/**
+ * Returns the connection with a patch. Fields that are not named stay, the secret too.
+ *
+ * @throws AppError `invalid_input` for fields of another protocol, `sso_secret_needed` for another issuer without its secret or
+ * certificate: what was entered for one goes to no other
+ */
+const merged = (before: SsoConnectionBody, patch: SsoConnectionPatch): SsoConnectionBody => {
+  const result = SsoConnectionBody.safeParse({ ...before, ...patch });
+  if (before.kind !== patch.kind || !result.success)
+    throw new AppError('invalid_input', 'kind: not that of the connection');
+  const after = result.data;
+  const isProved = patch.kind === 'oidc' ? patch.client_secret : patch.certificate;
+  if (after.issuer !== before.issuer && isProved === undefined) throw new AppError('sso_secret_needed');
+  return after;
+};
+
+const refuseAddress = (error: Error): never => {
+  throw new AppError('address_refused', error.message);
 };
 
 const columnsOf = (body: SsoConnectionBody, seal: Seal) => ({

@@ -27,9 +27,9 @@ type Options = DocumentParts &
   };
 
 export const documentRoutes = async (app: App, options: Options) => {
-  const { database, files } = options;
-  const { db } = database;
+  const { db } = options.database;
   await uploadRoute(app, options, options);
+  contentRoutes(app, options);
 
   const shown = async (id: string, user: FastifyRequest['user']) =>
     present(await getKnownDocument(db, id, user));
@@ -46,27 +46,6 @@ export const documentRoutes = async (app: App, options: Options) => {
   }));
 
   handle(app, CALLS.getDocument, ({ params: { id }, user }) => shown(id, user));
-
-  handle(app, CALLS.getDocumentFile, async (request, reply) => {
-    const { version } = request.query;
-    const row = await getReadDocument(db, request.params.id, request.user);
-    const file =
-      version === undefined || version === row.version ? row : await getVersion(db, row.id, version);
-    reply
-      .type(mediaType(file.type))
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
-      .header('accept-ranges', 'bytes');
-    return sendRange(request.headers.range, file.sizeBytes, reply, (range) =>
-      whileAllowed(request, files.read(file.fileKey, range), (user) => getReadDocument(db, row.id, user)),
-    );
-  });
-
-  handle(app, CALLS.getDocumentPages, async ({ params: { id }, query, user }) => {
-    const { version, type } = await getReadDocument(db, id, user);
-    const pages = await readPages(database.pool, readerOf(user), id, query);
-    if (!pages && query.version !== undefined) throw new AppError('version_gone');
-    return pages ?? { pages: [], total: 0, version, type, newer_version_at: null };
-  });
 
   handle(app, CALLS.updateDocument, async ({ params: { id }, body, user }) => {
     const { designation } = body;
@@ -109,5 +88,31 @@ export const documentRoutes = async (app: App, options: Options) => {
     });
     await deleteDocument(options, id, request);
     if (type === 'docent_chat') await options.lessonDeleted(id, user.id);
+  });
+};
+
+/** Registers the calls that read what a document contains: its file and its pages. */
+const contentRoutes = (app: App, { database, files }: DocumentParts) => {
+  const { db } = database;
+
+  handle(app, CALLS.getDocumentFile, async (request, reply) => {
+    const { version } = request.query;
+    const row = await getReadDocument(db, request.params.id, request.user);
+    const file =
+      version === undefined || version === row.version ? row : await getVersion(db, row.id, version);
+    reply
+      .type(mediaType(file.type))
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
+      .header('accept-ranges', 'bytes');
+    return sendRange(request.headers.range, file.sizeBytes, reply, (range) =>
+      whileAllowed(request, files.read(file.fileKey, range), (user) => getReadDocument(db, row.id, user)),
+    );
+  });
+
+  handle(app, CALLS.getDocumentPages, async ({ params: { id }, query, user }) => {
+    const { version, type } = await getReadDocument(db, id, user);
+    const pages = await readPages(database.pool, readerOf(user), id, query);
+    if (!pages && query.version !== undefined) throw new AppError('version_gone');
+    return pages ?? { pages: [], total: 0, version, type, newer_version_at: null };
   });
 };

@@ -96,21 +96,29 @@ export const createExecutions = (options: Options) => {
   };
 };
 
+/** Remembers work until it has ended. */
+const createTracker = () => {
+  const begun = new Set<Promise<void>>();
+  return {
+    track: (work: Promise<void>): void => {
+      begun.add(work);
+      void work.finally(() => begun.delete(work));
+    },
+    allEnded: () => Promise.all(begun),
+  };
+};
+
 /** Claims runs that wait, and executes them until `close` lets go of all. */
 const createClaims = (
   { db, answering, listener, logger, maxAnswers }: Options,
   running: Map<string, Running>,
 ) => {
-  const begun = new Set<Promise<void>>();
+  const { track, allEnded } = createTracker();
   let closing = false;
   let claiming: Promise<void> | null = null;
   let again = false;
   /** The last claim filled all free slots, so further runs may wait. */
   let moreMayWait = false;
-  const track = (work: Promise<void>) => {
-    begun.add(work);
-    void work.finally(() => begun.delete(work));
-  };
 
   /** Claims waiting runs. Calls during a claim are merged into one further claim. */
   const wake = (): void => {
@@ -168,7 +176,7 @@ const createClaims = (
     await claiming;
     const unfinished = [...running.values()];
     for (const run of unfinished) run.controller.abort(LOST);
-    await Promise.all(begun);
+    await allEnded();
     // A draft that is still being stored would renew the lease; `saveDrafts` refuses that once the lease is released.
     await Promise.all(unfinished.map(({ keeping }) => keeping));
     const runs = unfinished.map(({ claimed: { id, attempt } }) => ({ id, attempt }));

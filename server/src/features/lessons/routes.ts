@@ -29,8 +29,10 @@ type Options = DocumentParts & {
 const MODEL_LIMIT = { max: 30, timeWindow: '1 minute' };
 
 export const lessonRoutes = (app: App, options: Options) => {
-  const { database, retrieve, ask, notify, lineStored } = options;
+  const { database, notify, lineStored } = options;
   const { db } = database;
+  draftRoutes(app, options);
+
   /** Returns whether the user reviews lessons of the domain, as its configurers do. Throws `not_found`, `domain_restricted`. */
   const reviewsIn = async (domainId: string, user: CurrentUser) =>
     (await getReadDomain(db, domainId, user)).can.configure;
@@ -44,31 +46,6 @@ export const lessonRoutes = (app: App, options: Options) => {
     const messageId = await insertSystemLine(db, { chatId: chat.id, by: user, event });
     if (messageId) await lineStored(chat.id, messageId);
   };
-
-  handle(
-    app,
-    CALLS.draftLesson,
-    async ({ params: { id }, user }) => {
-      const { closed } = await requireChat(db, id, user, 'read');
-      if (!closed) throw new AppError('chat_open');
-      return proposeLesson(await readTranscript(db, id, readerOf(user)), await ask());
-    },
-    { rateLimit: MODEL_LIMIT },
-  );
-
-  handle(
-    app,
-    CALLS.findRelatedPassages,
-    async ({ body: { domain_id, topic, text }, user }) => {
-      await getReadDomain(db, domain_id, user);
-      return relatedPassages(
-        { topic, text },
-        await retrieve(readerOf(user), `${topic}\n${text}`, domain_id),
-        await ask(),
-      );
-    },
-    { rateLimit: MODEL_LIMIT },
-  );
 
   handle(app, CALLS.listLessons, async ({ query, user }) => {
     return listLessons(db, query, user, await reviewsIn(query.domain_id, user));
@@ -114,4 +91,32 @@ export const lessonRoutes = (app: App, options: Options) => {
     await tellAccessOpened(notify, user.id, opened);
     return lessonOf(params.id, user);
   });
+};
+
+/** Registers the calls that prepare a lesson and store nothing. */
+const draftRoutes = (app: App, { database: { db }, retrieve, ask }: Options) => {
+  handle(
+    app,
+    CALLS.draftLesson,
+    async ({ params: { id }, user }) => {
+      const { closed } = await requireChat(db, id, user, 'read');
+      if (!closed) throw new AppError('chat_open');
+      return proposeLesson(await readTranscript(db, id, readerOf(user)), await ask());
+    },
+    { rateLimit: MODEL_LIMIT },
+  );
+
+  handle(
+    app,
+    CALLS.findRelatedPassages,
+    async ({ body: { domain_id, topic, text }, user }) => {
+      await getReadDomain(db, domain_id, user);
+      return relatedPassages(
+        { topic, text },
+        await retrieve(readerOf(user), `${topic}\n${text}`, domain_id),
+        await ask(),
+      );
+    },
+    { rateLimit: MODEL_LIMIT },
+  );
 };

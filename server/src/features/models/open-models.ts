@@ -66,33 +66,15 @@ export const openModels = async (parts: Parts) => {
     rest.note(model, fault);
   };
   const openers = createOpeners(parts, { health, note });
-  const { readProviders, usable, watch, openEmbedding, openReranking } = openers;
-
-  const load = async (choices: ModelChoices, before: State | undefined): Promise<State> => {
-    const isSame = before !== undefined && before.choices.providers === choices.providers;
-    if (!isSame) {
-      health.forgetNoted();
-      rest.forget();
-    }
-    const providers = isSame ? before.providers : await readProviders();
-    const embedding = named.embedding ?? choices.embedding;
-    const kept = isSame && (named.embedding ?? before.choices.embedding) === embedding;
-    const reranks = isSame && before.choices.reranking === choices.reranking;
-    return {
-      choices,
-      providers,
-      opened: isSame ? before.opened : new Map(),
-      embedder: kept ? before.embedder : embedding ? await openEmbedding(embedding, providers) : undefined,
-      reranker: reranks
-        ? before.reranker
-        : choices.reranking
-          ? openReranking(choices.reranking, providers)
-          : undefined,
-      ...chooseModels({ named, choices, isThere: (model) => usable(providers, model) !== undefined }),
-    };
+  const { usable, watch, openEmbedding, openReranking } = openers;
+  const forgetHealth = () => {
+    health.forgetNoted();
+    rest.forget();
   };
 
-  const { present, last } = await followChoices(product, load);
+  const { present, last } = await followChoices(product, (choices, before) =>
+    loadState({ named, openers, forgetHealth }, choices, before),
+  );
 
   const open = async (model: string): Promise<LanguageModel> => {
     const { providers, opened } = await present();
@@ -139,19 +121,11 @@ export const openModels = async (parts: Parts) => {
     },
     isResting: rest.isResting,
     /** The embedder of the moment: the environment's, the owner's, the built-in one. */
-    embedder: (): Embedder | undefined => {
-      const { embedder, choices } = last();
-      const builtIn = builtInEmbedder();
-      const isAnother = named.embedding || (choices.embedding && choices.embedding !== builtIn?.model);
-      return embedder ?? (isAnother ? undefined : builtIn);
-    },
+    embedder: (): Embedder | undefined => embedderOfMoment(last(), named, builtInEmbedder()),
     builtInEmbedder,
     reranker: (): Reranker | undefined => last().reranker,
     /** Returns the engine of domains without a choice. */
-    engine: () => {
-      const { large } = last();
-      return { engine: large.model ? ('model' as const) : ('extractive' as const), model: large.model };
-    },
+    engine: () => engineOf(last().large),
     prices: (): Prices => last().choices.prices,
     limitOf: (model: string): number | undefined => last().choices.limits[model],
     /** Reloads the models after a committed change, so that this server uses it at once. */
@@ -161,6 +135,53 @@ export const openModels = async (parts: Parts) => {
     },
   };
 };
+
+type LoadParts = {
+  named: NamedModels;
+  openers: ReturnType<typeof createOpeners>;
+  forgetHealth: () => void;
+};
+
+/** Opens the models of these choices; reuses those of the state before that have not changed. */
+const loadState = async (
+  { named, openers, forgetHealth }: LoadParts,
+  choices: ModelChoices,
+  before: State | undefined,
+): Promise<State> => {
+  const { readProviders, usable, openEmbedding, openReranking } = openers;
+  const isSame = before !== undefined && before.choices.providers === choices.providers;
+  if (!isSame) forgetHealth();
+  const providers = isSame ? before.providers : await readProviders();
+  const embedding = named.embedding ?? choices.embedding;
+  const kept = isSame && (named.embedding ?? before.choices.embedding) === embedding;
+  const reranks = isSame && before.choices.reranking === choices.reranking;
+  return {
+    choices,
+    providers,
+    opened: isSame ? before.opened : new Map(),
+    embedder: kept ? before.embedder : embedding ? await openEmbedding(embedding, providers) : undefined,
+    reranker: reranks
+      ? before.reranker
+      : choices.reranking
+        ? openReranking(choices.reranking, providers)
+        : undefined,
+    ...chooseModels({ named, choices, isThere: (model) => usable(providers, model) !== undefined }),
+  };
+};
+
+const embedderOfMoment = (
+  { embedder, choices }: State,
+  named: NamedModels,
+  builtIn: Embedder | undefined,
+): Embedder | undefined => {
+  const isAnother = named.embedding || (choices.embedding && choices.embedding !== builtIn?.model);
+  return embedder ?? (isAnother ? undefined : builtIn);
+};
+
+const engineOf = ({ model }: Chosen) => ({
+  engine: model ? ('model' as const) : ('extractive' as const),
+  model,
+});
 
 /** Keeps the state of the moment: loaded when the choices have changed, once for all callers at that time. */
 const followChoices = async (

@@ -59,8 +59,6 @@ export type Notifier = ReturnType<typeof createNotifier>;
 export const createNotifier = ({ database, queue, sockets, mails, logger }: Options) => {
   const { db } = database;
   const limitLetters = createLimit({ name: 'letters-between', ...LETTERS_BETWEEN_TWO });
-  const ended = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
   /** Notifications in progress: none of them rejects. */
   const open = new Set<Promise<void>>();
 
@@ -113,6 +111,38 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
     keep(telling.catch((error: unknown) => logger.warn({ err: error }, 'people could not be notified')));
   const notify: Notify = (given) => quietly(store(given));
 
+  const chat = createChatNotifier({ db, sockets, notify });
+  const ended = createEndedAnswers({ db, notify, keep, logger });
+
+  return {
+    notify,
+    /** Notifies the others in a chat that a person wrote there. */
+    personWrote: (message: WrittenMessage) => quietly(chat.notifyMessage(message)),
+    /** Notifies the others in a chat, as far as they may read the answer, that an expert reviewed it. */
+    answerReviewed: (review: GivenReview) => quietly(chat.notifyReview(review)),
+    /** Publishes the unread counts of the others after an expert withdrew a review. */
+    reviewWithdrawn: (review: WithdrawnReview) => quietly(chat.publishCounts(review)),
+    /** Answers have ended: notifies the askers who do not see theirs within seconds. Batched into one query. */
+    answersEnded: ended.add,
+    /** Publishes all pending notifications without waiting for their recipients; resolves when all are published. */
+    flush: async () => {
+      await ended.flush();
+      while (open.size) await Promise.all(open);
+    },
+  };
+};
+
+type EndedParts = Pick<Options, 'logger'> & {
+  db: Database['db'];
+  notify: Notify;
+  keep: (telling: Promise<void>) => Promise<void>;
+};
+
+/** Collects answers that have ended, and notifies their askers in batches. */
+const createEndedAnswers = ({ db, notify, keep, logger }: EndedParts) => {
+  const ended = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
   const noticeEnded = async () => {
     const messages = [...ended];
     ended.clear();
@@ -132,26 +162,14 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
     );
   };
 
-  const chat = createChatNotifier({ db, sockets, notify });
-
   return {
-    notify,
-    /** Notifies the others in a chat that a person wrote there. */
-    personWrote: (message: WrittenMessage) => quietly(chat.notifyMessage(message)),
-    /** Notifies the others in a chat, as far as they may read the answer, that an expert reviewed it. */
-    answerReviewed: (review: GivenReview) => quietly(chat.notifyReview(review)),
-    /** Publishes the unread counts of the others after an expert withdrew a review. */
-    reviewWithdrawn: (review: WithdrawnReview) => quietly(chat.publishCounts(review)),
-    /** Answers have ended: notifies the askers who do not see theirs within seconds. Batched into one query. */
-    answersEnded: (messageIds: string[]) => {
+    add: (messageIds: string[]): void => {
       for (const id of messageIds) ended.add(id);
       timer ??= setTimeout(() => void announce(), LOOKS_WITHIN_SECONDS * 1_000).unref();
     },
-    /** Publishes all pending notifications without waiting for their recipients; resolves when all are published. */
-    flush: async () => {
+    flush: async (): Promise<void> => {
       if (ended.size) await announce();
       clearTimeout(timer);
-      while (open.size) await Promise.all(open);
     },
   };
 };

@@ -46,17 +46,8 @@ export const openS3Files = async (
   options: S3Options,
   agents: Agents,
 ): Promise<Files & { close: () => void }> => {
-  const { bucket: Bucket, endpoint, region, pathStyle, keys } = options;
-  const client = new S3Client({
-    region,
-    forcePathStyle: pathStyle,
-    requestHandler: { ...TIMEOUTS, httpAgent: agents.http, httpsAgent: agents.https },
-    // S3 implementations other than Amazon's reject the checksums that the SDK adds by default.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(endpoint ? { endpoint } : {}),
-    ...(keys ? { credentials: keys } : {}),
-  });
+  const { bucket: Bucket } = options;
+  const client = createClient(options, agents);
   try {
     await client.send(new HeadBucketCommand({ Bucket }));
   } catch (error) {
@@ -72,17 +63,6 @@ export const openS3Files = async (
     } catch (error) {
       if (!(error instanceof Error && error.name === 'NoSuchKey')) throw error;
       throw Object.assign(new Error(`No file is stored as ${Key}`, { cause: error }), { code: 'ENOENT' });
-    }
-  }
-  async function* unfinished(Prefix: string) {
-    let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
-    while (after) {
-      const page: ListMultipartUploadsCommandOutput = await client.send(
-        new ListMultipartUploadsCommand({ Bucket, Prefix, ...after }),
-      );
-      yield* page.Uploads ?? [];
-      const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page;
-      after = IsTruncated ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker } : null;
     }
   }
   const read: Files['read'] = (key, range) => Readable.from(download(key, range), { objectMode: false });
@@ -125,7 +105,7 @@ export const openS3Files = async (
     removeUnfinished: async (Prefix, before) => {
       let removed = 0;
       try {
-        for await (const { Key, UploadId, Initiated } of unfinished(Prefix)) {
+        for await (const { Key, UploadId, Initiated } of listUnfinished(client, Bucket, Prefix)) {
           if (!Initiated || Initiated.getTime() >= before) continue;
           await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
           removed += 1;
@@ -138,6 +118,31 @@ export const openS3Files = async (
     close: () => client.destroy(),
   };
 };
+
+const createClient = ({ region, endpoint, pathStyle, keys }: S3Options, agents: Agents): S3Client =>
+  new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    requestHandler: { ...TIMEOUTS, httpAgent: agents.http, httpsAgent: agents.https },
+    // S3 implementations other than Amazon's reject the checksums that the SDK adds by default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint ? { endpoint } : {}),
+    ...(keys ? { credentials: keys } : {}),
+  });
+
+/** Lists uploads that have begun and neither completed nor been aborted. */
+async function* listUnfinished(client: S3Client, Bucket: string, Prefix: string) {
+  let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
+  while (after) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, Prefix, ...after }),
+    );
+    yield* page.Uploads ?? [];
+    const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page;
+    after = IsTruncated ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker } : null;
+  }
+}
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
