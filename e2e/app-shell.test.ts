@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { enter, keepSession, openPage, signOut, walk } from './kit/browser.ts';
+import { askInNewChat, enter, keepSession, openPage, signOut, walk } from './kit/browser.ts';
 import { journey } from './kit/journey.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 
@@ -11,32 +11,46 @@ const RECONNECT_MS = 30_000;
 const FIRST_LOAD = 150_000;
 const NOWHERE = '/domains/0198c5a0-0000-7000-8000-000000000000';
 
-journey('shows the product name and the connection, and forgets who signs out', async ({ browser }) => {
-  const server = await startSeededServer({}, { fixed: { product: { product_name: 'Athenaeum' } } });
-  onTestFinished(() => server.close());
-  const page = await openPage(browser, server.url);
-  onTestFinished(() => page.context().close());
-  await enter(page, server.url);
-  await expect.poll(() => page.title()).toBe('Athenaeum');
-  await page.getByRole('link', { name: 'Domains' }).first().click();
-  await page.getByRole('heading', { name: 'Domains' }).waitFor();
-  await expect.poll(() => page.title()).toBe('Athenaeum');
+journey(
+  'shows the product name and the connection, sends what waited, forgets who signs out',
+  async ({ browser }) => {
+    const server = await startSeededServer({}, { fixed: { product: { product_name: 'Athenaeum' } } });
+    onTestFinished(() => server.close());
+    const page = await openPage(browser, server.url);
+    onTestFinished(() => page.context().close());
+    await enter(page, server.url);
+    await expect.poll(() => page.title()).toBe('Athenaeum');
+    await page.getByRole('link', { name: 'Domains' }).first().click();
+    await page.getByRole('heading', { name: 'Domains' }).waitFor();
+    await expect.poll(() => page.title()).toBe('Athenaeum');
 
-  await page.goto('/');
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.locator('[data-connection="connected"]').waitFor();
-  // The rest of the menu is a part of its own, which a server that has gone would not send.
-  await page.getByRole('radio', { name: 'English' }).waitFor();
-  await page.keyboard.press('Escape');
-  await server.kill();
-  await page.getByRole('status').getByText('Connection lost. Reconnecting…').waitFor();
-  await server.start();
-  await page.getByRole('status').getByText('Connection restored').waitFor({ timeout: RECONNECT_MS });
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.locator('[data-connection="connected"]').waitFor();
+    // The rest of the menu is a part of its own, which a server that has gone would not send.
+    await page.getByRole('radio', { name: 'English' }).waitFor();
+    await page.keyboard.press('Escape');
+    await askInNewChat(page, 'How many days of holiday are there?');
+    await server.kill();
+    await page.getByRole('status').getByText('Connection lost. Reconnecting…').waitFor();
+    // A message written while the server is away is sent once when it is back.
+    const written = page.getByRole('log').getByText('Is there a dress code?');
+    await page.getByLabel('Ask a question').fill('Is there a dress code?');
+    await page.keyboard.press('Enter');
+    await page.getByText('Waiting for the connection').waitFor();
+    await server.start();
+    await page.getByRole('status').getByText('Connection restored').waitFor({ timeout: RECONNECT_MS });
+    for (const look of ['as it was', 'loaded anew']) {
+      await page.locator('article[data-status=complete]').nth(1).waitFor();
+      expect(await written.count(), look).toBe(1);
+      if (look === 'as it was') await page.reload();
+    }
 
-  await signOut(page);
-  await page.waitForURL(/\/login$/);
-  expect(await page.getByText('Zoé').count()).toBe(0);
-});
+    await signOut(page);
+    await page.waitForURL(/\/login$/);
+    expect(await page.getByText('Zoé').count()).toBe(0);
+  },
+);
 
 journey('loads little on a first visit', async ({ house, makePerson, visit }) => {
   const icon = await fetch(`${house.url}/favicon.ico`);
@@ -59,17 +73,6 @@ journey('loads little on a first visit', async ({ house, makePerson, visit }) =>
     expect(scripts.length).toBeGreaterThan(2);
     expect(bytes).toBeLessThan(FIRST_LOAD);
   }
-});
-
-journey('writes to a colleague found on the home page', async ({ makePerson, visit }) => {
-  const [nina, eve] = [await makePerson('Nina'), await makePerson('Eve')];
-  const page = await visit(nina);
-  const field = page.getByLabel(/^Ask a question/);
-  await field.fill('Hello');
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder(/^Chats, domains/).fill(eve.name);
-  await page.getByRole('option', { name: `${eve.name} Write in a new chat` }).click();
-  await expect.poll(() => field.inputValue()).toBe(`@${eve.user.username} `);
 });
 
 journey('shows one toast at a time; success expires, an error stays', async ({ makePerson, visit }) => {
@@ -199,7 +202,8 @@ journey('caches the app for offline visits, and nothing of the user', async ({ m
   expect(await page.getByText('Larkfield Instruments').count()).toBe(0);
 });
 
-journey('keeps Send disabled until the domains have loaded', async ({ makePerson, visit }) => {
+journey('keeps Send disabled until the domains load; finds colleagues', async ({ makePerson, visit }) => {
+  const [nina, eve] = [await makePerson('Nina'), await makePerson('Eve')];
   const question = 'How many days of holiday do full-time employees have?';
   const hasty = await visit(null, { path: '/theme.js' });
   const loaded = Promise.withResolvers<void>();
@@ -207,7 +211,7 @@ journey('keeps Send disabled until the domains have loaded', async ({ makePerson
     await loaded.promise;
     await route.continue();
   });
-  await keepSession(hasty, await makePerson('Nina'));
+  await keepSession(hasty, nina);
   const text = hasty.getByLabel('Ask a question');
   const send = hasty.getByRole('button', { name: 'Send' });
   await text.fill(question);
@@ -220,4 +224,12 @@ journey('keeps Send disabled until the domains have loaded', async ({ makePerson
   await hasty.waitForURL(/\/chats\//);
   await hasty.getByRole('article', { name: 'Answer' }).getByText('Answered in').waitFor();
   expect(await hasty.getByRole('article', { name: 'Answer' }).count()).toBe(1);
+
+  // A colleague is written to in a new chat.
+  await walk(hasty, '/');
+  await text.fill('Hello');
+  await hasty.keyboard.press('Control+k');
+  await hasty.getByPlaceholder(/^Chats, domains/).fill(eve.name);
+  await hasty.getByRole('option', { name: `${eve.name} Write in a new chat` }).click();
+  await expect.poll(() => text.inputValue()).toBe(`@${eve.user.username} `);
 });

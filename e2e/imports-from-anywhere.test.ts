@@ -55,7 +55,7 @@ journey('makes a domain of ten files and asks it in three clicks', async ({ hous
   expect(await clicks()).toBe(3);
 });
 
-for (const [language, theme] of [...looksIn('en'), ...looksIn('fr')])
+for (const [language, theme] of looksIn('fr'))
   journey(
     `imports files dropped on the home page in ${language}, ${theme}`,
     async ({ makePerson, makeDomain, visit }) => {

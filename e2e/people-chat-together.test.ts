@@ -1,265 +1,219 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { choose, enter, enterAs, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
-import { OWNER } from './kit/people.ts';
-import { startSeededServer } from './kit/seeded-server.ts';
-import { OPEN_SIGN_UP, type TestServer } from './kit/server.ts';
+import { inChatMenu } from './kit/browser.ts';
+import { askByApi, journey, type Someone } from './kit/journey.ts';
 
-let server: TestServer;
-let browser: Browser;
-/** The asker (owner of the server), a colleague and an expert, each in a browser of their own. */
-let asker: Page;
-let colleague: Page;
-let expert: Page;
-
-/** Starting, signing up and reading the sample take their time on a busy machine. */
-const START_MS = 120_000;
-
-beforeAll(async () => {
-  server = await startSeededServer({}, { fixed: OPEN_SIGN_UP });
-  browser = await openBrowser();
-  asker = await openPage(browser, server.url);
-  await enter(asker, server.url);
-  colleague = await openPage(browser, server.url);
-  await enterAs(colleague, server.url, { ...OWNER, name: 'Bob Martin', email: 'bob@larkfield.example' });
-  expert = await openPage(browser, server.url);
-  await enterAs(expert, server.url, { ...OWNER, name: 'Éva Expert', email: 'eva@larkfield.example' });
-}, START_MS);
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const QUESTION = 'How many days of holiday are there?';
+const DOCUMENTS = {
+  'holidays.txt': 'Full-time employees have 27 days of holiday a year.',
+  'overtime.txt': 'Overtime is paid at 125 percent, on Sundays at 150 percent. Visitors have no dress code.',
+};
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
 const lines = (page: Page) => page.getByTestId('system-line');
-const chatLink = (page: Page, name: RegExp) =>
+const chatLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name });
 const log = (page: Page) => page.getByRole('log');
-
-/** A new chat of the asker with a first question that is answered. */
-const ask = async (question: string) => {
-  await asker.goto('/');
-  await asker.getByRole('textbox').fill(question);
-  await asker.getByRole('button', { name: 'Send' }).click();
-  await asker.waitForURL(/\/chats\//);
-  await asker.locator('article[data-status=complete]').first().waitFor();
+/** Sends a message; Enter would do nothing before the domains are there. */
+const submit = async (page: Page, words: string) => {
+  await field(page).fill(words);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+};
+const write = async (page: Page, words: string) => {
+  await submit(page, words);
+  await log(page)
+    .getByText(words.replace(/^@\S+ /, ''))
+    .waitFor();
+};
+/** Invites a colleague by a mention. */
+const welcome = async (page: Page, colleague: Someone) => {
+  await submit(page, `Welcome @${colleague.user.username} `);
+  await lines(page).getByText(`invited ${colleague.name}`).waitFor();
 };
 
-test('a colleague is mentioned with the keyboard, comes into the chat and answers', async () => {
-  await ask('How many days of holiday are there?');
-  await field(asker).pressSequentially('Do you agree @MART');
-  const menu = asker.getByRole('listbox', { name: 'People to mention' });
-  await menu.getByRole('option', { name: /Bob Martin/ }).waitFor();
-  await expect.poll(() => menu.getByRole('option').first().textContent()).toContain('Docent');
-  await asker.keyboard.press('ArrowUp');
-  await asker.keyboard.press('ArrowDown');
-  await asker.keyboard.press('Tab');
-  await expect.poll(() => field(asker).inputValue()).toBe('Do you agree @bob.martin ');
-  await asker.keyboard.press('Enter');
-  await lines(asker).getByText('invited Bob Martin').waitFor();
-  await chatLink(colleague, /How many days/).click();
-  await log(colleague).getByText('Do you agree').waitFor();
-  await field(colleague).fill('Yes, I do.');
-  await colleague.keyboard.press('Enter');
-  await log(asker).getByText('Yes, I do.').waitFor();
-  expect(await asker.locator('article[data-status]').count()).toBe(1);
-});
+/** A test with an asker and a colleague, and the asker's chat, in which a question has been answered. */
+const together = journey
+  .extend('asker', ({ makePerson }) => makePerson('Nina'))
+  .extend('colleague', ({ makePerson }) => makePerson('Bob'))
+  .extend('manager', ({ makePerson }) => makePerson('Mina'))
+  .extend('domain', ({ asker, colleague, manager, makeDomain }) =>
+    makeDomain('House', { manager, readers: [asker, colleague], documents: DOCUMENTS }),
+  )
+  .extend('chat', ({ house, asker, domain }) => askByApi(house.url, asker, domain.id, QUESTION));
 
-test('who takes a name that reads like a colleague’s is told apart by the username', async () => {
-  const rename = (name: string) =>
-    colleague.evaluate(async (given) => {
-      const { id } = JSON.parse(localStorage.getItem('user') ?? '');
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('token')}`,
-        'content-type': 'application/json',
-      };
-      const body = JSON.stringify({ name: given });
-      return (await fetch(`/v1/users/${id}`, { method: 'PATCH', headers, body })).status;
-    }, name);
-  expect(await log(asker).getByRole('article', { name: 'Bob Martin', exact: true }).count()).toBe(1);
-  expect(await rename('Zoe Lefevre Bertrand')).toBe(200);
-  await asker.reload();
-  const theirs = log(asker).getByRole('article', { name: 'Zoe Lefevre Bertrand (@bob.martin)' });
-  await theirs.getByText('@bob.martin').waitFor();
-  expect(await problemsOf(asker)).toEqual([]);
-  await rename('Bob Martin');
-});
+together(
+  'brings in a colleague mentioned by key, told apart from a name that reads alike',
+  async ({ asker, colleague, chat, visit }) => {
+    const [hers, his] = [await visit(asker, { path: chat }), await visit(colleague)];
+    const typed = colleague.name.split(' ').at(-1)?.toUpperCase();
+    await field(hers).pressSequentially(`Do you agree @${typed}`);
+    const menu = hers.getByRole('listbox', { name: 'People to mention' });
+    await menu.getByRole('option', { name: colleague.name }).waitFor();
+    await expect.poll(() => menu.getByRole('option').first().textContent()).toContain('Docent');
+    await hers.keyboard.press('ArrowUp');
+    await hers.keyboard.press('ArrowDown');
+    await hers.keyboard.press('Tab');
+    await expect.poll(() => field(hers).inputValue()).toBe(`Do you agree @${colleague.user.username} `);
+    await hers.keyboard.press('Enter');
+    await lines(hers).getByText(`invited ${colleague.name}`).waitFor();
+    await chatLink(his, QUESTION).click();
+    await log(his).getByText('Do you agree').waitFor();
+    await write(his, 'Yes, I do.');
+    await log(hers).getByText('Yes, I do.').waitFor();
+    // A question between people is not one to the assistant.
+    expect(await hers.locator('article[data-status]').count()).toBe(1);
 
-test('the menu closes on white space and on Escape, and Escape keeps what was typed', async () => {
-  await asker.goto('/');
-  const menu = asker.getByRole('listbox');
-  await field(asker).fill('');
-  await field(asker).pressSequentially('hello @nobody');
-  await expect.poll(() => menu.getByRole('option').count()).toBe(1);
-  await asker.keyboard.press('Escape');
-  await menu.waitFor({ state: 'detached' });
-  await expect.poll(() => field(asker).inputValue()).toBe('hello @nobody');
-  await field(asker).fill('');
-  await field(asker).pressSequentially('hello @');
-  await menu.waitFor();
-  await asker.keyboard.press('Space');
-  await menu.waitFor({ state: 'detached' });
-  await field(asker).fill('');
-});
+    expect(await log(hers).getByRole('article', { name: colleague.name, exact: true }).count()).toBe(1);
+    const alike = asker.name.replace('Nina', 'Nína');
+    await colleague.send('PATCH', `/users/${colleague.user.id}`, { name: alike });
+    await hers.reload();
+    const theirs = log(hers).getByRole('article', { name: `${alike} (@${colleague.user.username})` });
+    await theirs.getByText(`@${colleague.user.username}`).waitFor();
+    expect(await problemsOf(hers)).toEqual([]);
+  },
+);
 
-test('an expert is invited, corrects and confirms an answer, and is removed', async () => {
-  await ask('How many days of holiday do people get?');
-  await asker.getByRole('button', { name: 'People (1)' }).click();
-  await asker.getByRole('button', { name: 'Invite Éva Expert as Expert' }).click();
-  await lines(asker).getByText('invited Éva Expert as Expert').waitFor();
-  await chatLink(expert, /holiday do people/).click();
-  await asker.getByText('here now').nth(1).waitFor();
-  await expert.getByRole('button', { name: 'Confirm' }).click();
-  await asker.getByText('Verified by Éva Expert').waitFor();
-  await expert.getByRole('button', { name: 'Correct', exact: true }).click();
-  await expert.getByRole('textbox', { name: 'Correct answer' }).fill('27 since May.');
-  await expert.getByRole('button', { name: 'Save correction' }).click();
-  await asker.getByText('Corrected by Éva Expert').waitFor();
-  // The corrector is no expert of the domain: the correction becomes a proposal.
-  await lines(asker).getByText('Éva Expert proposed a lesson').waitFor();
-  await field(expert).pressSequentially('I am still');
-  await asker.getByText('Éva Expert is typing').waitFor();
-  await asker.getByRole('button', { name: 'Remove Éva Expert' }).click();
-  await asker.getByRole('button', { name: 'Remove', exact: true }).click();
-  await lines(asker).getByText('removed Éva Expert').waitFor();
-  await expert.getByText('This chat was deleted, or you’re no longer in it.').waitFor();
-  await expert.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
-});
+for (const [language, theme] of looksIn('en'))
+  together(
+    `closes the menu of people on white space and Escape; axe finds nothing in ${language}, ${theme}`,
+    async ({ asker, chat, visit }) => {
+      const page = await visit(asker, { language, colorScheme: theme, path: chat });
+      const menu = page.getByRole('listbox');
+      const text = page.locator('textarea').last();
+      await text.pressSequentially('hello @nobody');
+      await expect.poll(() => menu.getByRole('option').count()).toBe(1);
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+      await expect.poll(() => text.inputValue()).toBe('hello @nobody');
+      await text.fill('');
+      await text.pressSequentially('hello @');
+      await menu.waitFor();
+      await page.keyboard.press('Space');
+      await menu.waitFor({ state: 'detached' });
+      await text.fill('');
+      await page.getByRole('button', { name: /^(People|Participants) \(1\)/ }).click();
+      await text.pressSequentially('@');
+      await menu.waitFor();
+      expect(await problemsOf(page)).toEqual([]);
+    },
+  );
 
-test('in a chat with several people the assistant answers when it is mentioned or replied to', async () => {
-  await ask('How many days of holiday are there?');
-  await field(asker).fill('Welcome @bob.martin ');
-  await asker.keyboard.press('Enter');
-  await lines(asker).getByText('invited Bob Martin').waitFor();
-  await field(asker).fill('Only for Bob');
-  await asker.keyboard.press('Enter');
-  await log(asker).getByText('Only for Bob').waitFor();
-  await field(asker).fill('@docent How is overtime paid?');
-  await asker.keyboard.press('Enter');
-  await log(asker).getByText('How is overtime paid?').waitFor();
-  // Messages far above the window are not in the page: count no answers.
-  const last = log(asker).getByRole('article').last();
-  await expect.poll(() => last.getAttribute('data-status')).toBe('complete');
-  await last.getByRole('button', { name: 'Reply' }).click();
-  await field(asker).fill('And on Sundays?');
-  await asker.keyboard.press('Enter');
-  await log(asker).getByText('And on Sundays?').waitFor();
-  await expect.poll(() => last.getAttribute('data-status')).toBe('complete');
-});
+together(
+  'an expert is invited, corrects and confirms an answer, and is removed',
+  async ({ asker, chat, domain, manager, makePerson, visit }) => {
+    const eva = await makePerson('Éva');
+    await manager.send('PUT', `/domains/${domain.id}/grants/${eva.user.id}`, { role: 'reader' });
+    const [hers, expert] = [await visit(asker, { path: chat }), await visit(eva)];
+    await hers.getByRole('button', { name: 'People (1)' }).click();
+    await hers.getByRole('searchbox', { name: 'Invite' }).fill(eva.name);
+    await hers.getByRole('button', { name: `Invite ${eva.name} as Expert` }).click();
+    await lines(hers).getByText(`invited ${eva.name} as Expert`).waitFor();
+    await chatLink(expert, QUESTION).click();
+    await hers.getByText('here now').nth(1).waitFor();
+    await expert.getByRole('button', { name: 'Confirm' }).click();
+    await hers.getByText(`Verified by ${eva.name}`).waitFor();
+    await expert.getByRole('button', { name: 'Correct', exact: true }).click();
+    await expert.getByRole('textbox', { name: 'Correct answer' }).fill('27 since May.');
+    await expert.getByRole('button', { name: 'Save correction' }).click();
+    await hers.getByText(`Corrected by ${eva.name}`).waitFor();
+    // The corrector is no expert of the domain: the correction becomes a proposal.
+    await lines(hers).getByText(`${eva.name} proposed a lesson`).waitFor();
+    await field(expert).pressSequentially('I am still');
+    await hers.getByText(`${eva.name} is typing`).waitFor();
+    await hers.getByRole('button', { name: `Remove ${eva.name}` }).click();
+    await hers.getByRole('button', { name: 'Remove', exact: true }).click();
+    await lines(hers).getByText(`removed ${eva.name}`).waitFor();
+    await expert.getByText('This chat was deleted, or you’re no longer in it.').waitFor();
+    await expert.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
+  },
+);
 
-test('a button gets its click although a message arrives between press and release', async () => {
-  await ask('How many days of holiday are there?');
-  await field(asker).fill('Welcome @bob.martin ');
-  await asker.keyboard.press('Enter');
-  await lines(asker).getByText('invited Bob Martin').waitFor();
-  await field(asker).fill('@docent How is overtime paid?');
-  await asker.keyboard.press('Enter');
-  const last = log(asker).getByRole('article').last();
-  await expect.poll(() => last.getAttribute('data-status')).toBe('complete');
-  await colleague.goto(new URL(asker.url()).pathname);
-  await log(colleague).getByText('How is overtime paid?').waitFor();
-  await last.getByRole('button', { name: 'Reply' }).hover();
-  await asker.mouse.down();
-  await field(colleague).fill(Array.from({ length: 8 }, (_, line) => `Line ${line + 1}`).join('\n'));
-  await colleague.keyboard.press('Enter');
-  await log(asker).getByText('Line 8').waitFor({ state: 'attached' });
-  await asker.mouse.up();
-  await asker.getByRole('button', { name: 'Don’t reply' }).waitFor();
-  await expect.poll(() => log(asker).getByText('Line 8').isVisible()).toBe(true);
-});
+together(
+  'the assistant answers where it is mentioned or replied to; a press keeps its button',
+  async ({ asker, colleague, chat, visit }) => {
+    const [hers, his] = [await visit(asker, { path: chat }), await visit(colleague)];
+    await welcome(hers, colleague);
+    await write(hers, 'Only for Bob');
+    await write(hers, '@docent How is overtime paid?');
+    // Messages far above the window are not in the page: count no answers.
+    const last = log(hers).getByRole('article').last();
+    await expect.poll(() => last.getAttribute('data-status')).toBe('complete');
+    await last.getByRole('button', { name: 'Reply' }).click();
+    await write(hers, 'And on Sundays?');
+    await expect.poll(() => last.getAttribute('data-status')).toBe('complete');
 
-test('a picture is attached, shown by a short name and seen by the others; other files are ignored', async () => {
-  await ask('How many days of holiday are there?');
-  const input = asker.locator('input[type=file]');
-  const picture = await asker.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 80, height: 50 });
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
-  });
-  const buffer = Buffer.from(picture, 'base64');
-  await input.setInputFiles({ name: 'virus.exe', mimeType: 'application/octet-stream', buffer });
-  await expect.poll(() => input.inputValue()).toBe('');
-  await input.setInputFiles({ name: 'a-rather-long-name-of-a-plan.png', mimeType: 'image/png', buffer });
-  await asker.getByText('a-rather-long-name-o…').waitFor();
-  await field(asker).fill('@bob.martin What does this plan say?');
-  await asker.keyboard.press('Enter');
-  await lines(asker).getByText('invited Bob Martin').waitFor();
-  await colleague.goto(new URL(asker.url()).pathname);
-  for (const page of [asker, colleague]) {
-    await log(page).getByRole('img', { name: 'a-rather-long-name-of-a-plan.png' }).waitFor();
-    await page.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth === 80));
-  }
-});
+    // A message of eight lines moves what is above it, between the press and the release.
+    await his.goto(chat);
+    await log(his).getByText('And on Sundays?').waitFor();
+    await last.getByRole('button', { name: 'Reply' }).hover();
+    await hers.mouse.down();
+    await field(his).fill(Array.from({ length: 8 }, (_, line) => `Line ${line + 1}`).join('\n'));
+    await his.keyboard.press('Enter');
+    await log(hers).getByText('Line 8').waitFor({ state: 'attached' });
+    await hers.mouse.up();
+    await hers.getByRole('button', { name: 'Don’t reply' }).waitFor();
+    await expect.poll(() => log(hers).getByText('Line 8').isVisible()).toBe(true);
+  },
+);
 
-test('a draft is kept for its chat, and two windows of one person stay in step', async () => {
-  await ask('How many days of holiday are there?');
-  await field(asker).fill('half a thought');
-  const url = asker.url();
-  await asker.goto('/');
-  await asker.goto(url);
-  await expect.poll(() => field(asker).inputValue()).toBe('half a thought');
-  const second = await asker.context().newPage();
-  await second.goto(url);
-  await field(asker).fill('@docent Is there a dress code?');
-  await asker.getByRole('button', { name: 'Send' }).click();
-  await log(second).getByText('Is there a dress code?').waitFor();
-  await second.locator('[data-row]').last().locator('article[data-status=complete]').waitFor();
-  await second.close();
-});
+together(
+  'others see an attached picture; drafts are kept and two windows stay in step',
+  async ({ asker, colleague, chat, visit }) => {
+    const [hers, his] = [await visit(asker, { path: chat }), await visit(colleague)];
+    const input = hers.locator('input[type=file]');
+    const picture = await hers.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 80, height: 50 });
+      return canvas.toDataURL('image/png').split(',')[1] ?? '';
+    });
+    const buffer = Buffer.from(picture, 'base64');
+    await input.setInputFiles({ name: 'virus.exe', mimeType: 'application/octet-stream', buffer });
+    await expect.poll(() => input.inputValue()).toBe('');
+    await input.setInputFiles({ name: 'a-rather-long-name-of-a-plan.png', mimeType: 'image/png', buffer });
+    await hers.getByText('a-rather-long-name-o…').waitFor();
+    await submit(hers, `@${colleague.user.username} What does this plan say?`);
+    await lines(hers).getByText(`invited ${colleague.name}`).waitFor();
+    await his.goto(chat);
+    for (const page of [hers, his]) {
+      await log(page).getByRole('img', { name: 'a-rather-long-name-of-a-plan.png' }).waitFor();
+      await page.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth === 80));
+    }
 
-test('who leaves or deletes a chat is led home, and so is who else was in it', async () => {
-  const home = (page: Page) => page.getByRole('heading', { level: 1, name: /^Hello/ });
-  const gone = (page: Page) => page.getByText('This chat was deleted, or you’re no longer in it.');
-  const invite = async (words: string) => {
-    await field(asker).fill(`@bob.martin ${words}`);
-    await asker.keyboard.press('Enter');
-    await log(asker).getByText(words).waitFor();
-    await chatLink(colleague, /Is there a dress code/)
-      .first()
-      .click();
-    await log(colleague).getByText(words).waitFor();
-  };
-  await ask('Is there a dress code for visitors?');
-  await invite('please look');
-  await colleague.getByRole('button', { name: 'People (2)' }).click();
-  await colleague.getByRole('button', { name: 'Leave', exact: true }).click();
-  await colleague.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
-  await home(colleague).waitFor();
-  expect(await gone(colleague).count()).toBe(0);
+    await field(hers).fill('half a thought');
+    await hers.goto('/');
+    await hers.goto(chat);
+    await expect.poll(() => field(hers).inputValue()).toBe('half a thought');
+    const second = await hers.context().newPage();
+    await second.goto(chat);
+    await submit(hers, '@docent How is overtime paid?');
+    await log(second).getByText('How is overtime paid?').waitFor();
+    await second.locator('[data-row]').last().locator('article[data-status=complete]').waitFor();
+  },
+);
 
-  await invite('once more');
-  await inChatMenu(asker, 'Delete chat');
-  await asker.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await home(asker).waitFor();
-  expect(await gone(asker).count()).toBe(0);
-  await home(colleague).waitFor();
-});
+together(
+  'who leaves or deletes a chat is led home, and so is who else was in it',
+  async ({ asker, colleague, chat, visit }) => {
+    const [hers, his] = [await visit(asker, { path: chat }), await visit(colleague)];
+    const home = (page: Page) => page.getByRole('heading', { level: 1, name: /^Hello/ });
+    const gone = (page: Page) => page.getByText('This chat was deleted, or you’re no longer in it.');
+    const invite = async (words: string) => {
+      await write(hers, `@${colleague.user.username} ${words}`);
+      await chatLink(his, QUESTION).click();
+      await log(his).getByText(words).waitFor();
+    };
+    await invite('please look');
+    await his.getByRole('button', { name: 'People (2)' }).click();
+    await his.getByRole('button', { name: 'Leave', exact: true }).click();
+    await his.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+    await home(his).waitFor();
+    expect(await gone(his).count()).toBe(0);
 
-test('a message written while the server is away waits and is sent once when it is back', async () => {
-  await ask('How many days of holiday are there?');
-  await server.kill();
-  await asker.getByText('Connection lost').first().waitFor();
-  await field(asker).fill('Is anybody there?');
-  await asker.keyboard.press('Enter');
-  await asker.getByText('Waiting for the connection').waitFor();
-  await server.start();
-  await asker.locator('article[data-status=complete]').nth(1).waitFor();
-  expect(await log(asker).getByText('Is anybody there?').count()).toBe(1);
-  await asker.reload();
-  await asker.locator('article[data-status=complete]').nth(1).waitFor();
-  expect(await log(asker).getByText('Is anybody there?').count()).toBe(1);
-});
-
-test.each(looksIn('en'))(
-  'axe finds nothing in the menu of people and in the panel of participants in %s, %s',
-  async (language, theme) => {
-    await choose(asker, { language: 'en' });
-    await ask('How many days of holiday are there?');
-    await choose(asker, { language, theme });
-    await asker.getByRole('button', { name: /^(People|Participants) \(1\)/ }).click();
-    await asker.locator('textarea').last().pressSequentially('@');
-    await asker.getByRole('listbox').waitFor();
-    expect(await problemsOf(asker)).toEqual([]);
-    await asker.locator('textarea').last().fill('');
+    await invite('once more');
+    await inChatMenu(hers, 'Delete chat');
+    await hers.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await home(hers).waitFor();
+    expect(await gone(hers).count()).toBe(0);
+    await home(his).waitFor();
   },
 );

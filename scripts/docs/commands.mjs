@@ -16,7 +16,7 @@ export const RULES = [
   { match: /^git (clone|pull|tag)\b/, reason: 'another repository' },
   {
     match: /^(RANDOM_SEED=\w+ )?npm (start|test)\b/,
-    reason: 'the README’s two commands: .github/workflows/checks.yml, e2e/starts-and-stops.test.ts',
+    reason: 'the README’s two commands: .github/workflows/checks.yml, server/test/starts-and-stops.test.ts',
   },
   { match: /npm run evaluate\b|npm run bench\b/, reason: 'sets of questions, and minutes' },
   { match: /^npm run (test:[\w-]+|pictures|format)\b/, reason: 'a suite of its own, or changes files' },

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../server/test/kit/free-port.ts';
-import { until } from '../server/test/kit/until.ts';
+import { freePort } from './kit/free-port.ts';
+import { until } from './kit/until.ts';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 let folder: string;
 beforeEach(() => {
@@ -55,7 +55,7 @@ const processesOf = ({ child }: Started): string[] =>
     .split('\n')
     .filter((line) => line.trim().startsWith(`${child.pid} `) || line.includes(folder));
 
-test('npm start prints one line with the address, and Ctrl-C leaves no process', async () => {
+test('npm start prints the address only, and Ctrl-C leaves no process', async () => {
   const started = npmStart();
   await untilReady(started);
   const address = /^\w+ is ready: (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(started.output())?.[1];
@@ -69,7 +69,8 @@ test('npm start prints one line with the address, and Ctrl-C leaves no process',
   await expect(fetch(`${address}/`)).rejects.toThrow();
 });
 
-test('SIGTERM to npm alone, as a service manager or a shell sends it, ends the server and leaves no process', async () => {
+// As a service manager or a shell sends it.
+test('SIGTERM to npm alone ends the server and leaves no process', async () => {
   const started = npmStart();
   await untilReady(started);
   const address = started.output().split(' ').at(-1)?.trim() ?? '';
