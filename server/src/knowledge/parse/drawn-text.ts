@@ -19,25 +19,14 @@ const FONT_NAME_BYTES = 128;
 /** `readable` and `unreadable` count characters; a character is unreadable if its font does not map it to Unicode. */
 export type DrawnText = { lines: DrawnLine[]; readable: number; unreadable: number };
 
-/** Extracts the text of a page in drawing order, as words with their boxes. `bold` caches whether a font is bold. */
-export const readDrawnText = (
+/** Returns functions that ask PDFium for the position and look of a page's characters. `bold` caches whether a font is bold. */
+const createCharacters = (
   pdfium: Pdfium,
   textPage: number,
   scratch: number,
   { toBox, turnOf }: PageGeometry,
   bold: Map<number, boolean>,
-): DrawnText => {
-  const count = pdfium._FPDFText_CountChars(textPage);
-  const lines: DrawnLine[] = [];
-  const paintOf = paintReader(pdfium, textPage, scratch);
-  let words: Word[] = [];
-  let word = '';
-  let first = -1;
-  let last = -1;
-  let lineFirst = -1;
-  let readable = 0;
-  let unreadable = 0;
-
+) => {
   const boxOf = (index: number): Box | null => {
     if (!pdfium._FPDFText_GetLooseCharBox(textPage, index, scratch)) return null;
     const at = scratch >> 2;
@@ -74,6 +63,19 @@ export const readDrawnText = (
     return found;
   };
 
+  return { boxOf, styleOf, isBold, paintOf: paintReader(pdfium, textPage, scratch) };
+};
+
+/** Collects characters as words, and words as lines. */
+const createLines = ({ boxOf, styleOf, isBold, paintOf }: ReturnType<typeof createCharacters>) => {
+  const lines: DrawnLine[] = [];
+  let words: Word[] = [];
+  let word = '';
+  /** Characters at which the word begins and ends, and at which the line begins; -1: none. */
+  let first = -1;
+  let last = -1;
+  let lineFirst = -1;
+
   const endWord = () => {
     if (!word) return;
     const text = plain(word);
@@ -94,6 +96,39 @@ export const readDrawnText = (
     lineFirst = -1;
   };
 
+  return {
+    lines,
+    endWord,
+    endLine,
+    isLineEmpty: () => !word && !words.length,
+    /** Returns the last character of the open word that is on its line; null between words. */
+    lastOfWord: () => (first < 0 ? null : last),
+    add: (text: string, index: number) => {
+      word += text;
+      if (first < 0) first = index;
+      last = index;
+    },
+    /** Adds raised or lowered text to the open word; its box stays that of the text on the line. */
+    addRaised: (text: string) => {
+      word += text;
+    },
+  };
+};
+
+/** Extracts the text of a page in drawing order, as words with their boxes. `bold` caches whether a font is bold. */
+export const readDrawnText = (
+  pdfium: Pdfium,
+  textPage: number,
+  scratch: number,
+  geometry: PageGeometry,
+  bold: Map<number, boolean>,
+): DrawnText => {
+  const count = pdfium._FPDFText_CountChars(textPage);
+  const { lines, endWord, endLine, isLineEmpty, lastOfWord, add, addRaised } = createLines(
+    createCharacters(pdfium, textPage, scratch, geometry, bold),
+  );
+  let readable = 0;
+  let unreadable = 0;
   const codeAt = (index: number) => pdfium._FPDFText_GetUnicode(textPage, index);
   const isLineEnd = (code: number) => code === CARRIAGE_RETURN || code === LINE_FEED;
   let previous = SPACE;
@@ -108,7 +143,7 @@ export const readDrawnText = (
     }
     if (BREAKS.has(code)) {
       const breaksHere = code === 2 || code === 0xfffe || isLineEnd(codeAt(index + 1));
-      if (!breaksHere || (!word && !words.length)) continue;
+      if (!breaksHere || isLineEmpty()) continue;
       while (isLineEnd(codeAt(index + 1))) index += 1;
       endLine(true);
       previous = SPACE;
@@ -129,19 +164,18 @@ export const readDrawnText = (
       code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
       index += 1;
     }
-    if (previous !== SPACE && first >= 0 && RAISED.has(code)) {
-      const raised = raisedOf(pdfium, textPage, index, last, scratch);
+    const beside = lastOfWord();
+    if (previous !== SPACE && beside !== null && RAISED.has(code)) {
+      const raised = raisedOf(pdfium, textPage, index, beside, scratch);
       if (raised) {
-        word += raised.text;
+        addRaised(raised.text);
         index += raised.count - 1;
         previous = code;
         continue;
       }
     }
-    word += String.fromCodePoint(code);
+    add(String.fromCodePoint(code), index);
     previous = code;
-    if (first < 0) first = index;
-    last = index;
   }
   endLine();
   return { lines, readable, unreadable };

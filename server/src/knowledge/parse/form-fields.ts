@@ -31,15 +31,10 @@ export type FormReader = {
   close: () => void;
 };
 
-/**
- * Reads filled form fields and free-text annotations as a viewer shows them: at their position, checkboxes as ☒ or ☐, radio buttons as ◉ or
- * ○.
- */
-export const createFormReader = (pdfium: Pdfium, document: number): FormReader => {
-  const buffer = pdfium._malloc(VALUE_BYTES);
+/** Opens the form of a document when its first field is read. The handle of a document without a form is 0. */
+const createForm = (pdfium: Pdfium, document: number) => {
   const info = pdfium._malloc(FORM_INFO_BYTES);
   let form: number | undefined;
-  let hiddenTexts = 0;
 
   const openForm = (): number => {
     pdfium.HEAPU8.fill(0, info, info + FORM_INFO_BYTES);
@@ -47,6 +42,20 @@ export const createFormReader = (pdfium: Pdfium, document: number): FormReader =
     return pdfium._FPDF_GetFormType(document) ? pdfium._FPDFDOC_InitFormFillEnvironment(document, info) : 0;
   };
 
+  return {
+    handle: (): number => {
+      form ??= openForm();
+      return form;
+    },
+    close: () => {
+      if (form) pdfium._FPDFDOC_ExitFormFillEnvironment(form);
+      pdfium._free(info);
+    },
+  };
+};
+
+/** Returns functions that read the texts of an annotation as they are displayed. `buffer` has `VALUE_BYTES` bytes. */
+const createTextReader = (pdfium: Pdfium, buffer: number, formHandle: () => number) => {
   /** Reads a string that PDFium writes to a buffer as NUL-terminated UTF-16. Returns an empty string if it does not fit. */
   const textFrom = (write: (buffer: number, bytes: number) => number): string => {
     const bytes = write(buffer, VALUE_BYTES);
@@ -79,8 +88,7 @@ export const createFormReader = (pdfium: Pdfium, document: number): FormReader =
   };
 
   const shownValueOf = (annotation: number): string => {
-    form ??= openForm();
-    const handle = form;
+    const handle = formHandle();
     if (!handle) return '';
     const type = pdfium._FPDFAnnot_GetFormFieldType(handle, annotation);
     const typed = () =>
@@ -91,6 +99,19 @@ export const createFormReader = (pdfium: Pdfium, document: number): FormReader =
     const isHidden = pdfium._FPDFAnnot_GetFormFieldFlags(handle, annotation) & PASSWORD;
     return type === TEXT_FIELD && !isHidden ? typed() : '';
   };
+
+  return { entryOf, shownValueOf };
+};
+
+/**
+ * Reads filled form fields and free-text annotations as a viewer shows them: at their position, checkboxes as ☒ or ☐, radio buttons as ◉ or
+ * ○.
+ */
+export const createFormReader = (pdfium: Pdfium, document: number): FormReader => {
+  const buffer = pdfium._malloc(VALUE_BYTES);
+  const form = createForm(pdfium, document);
+  const { entryOf, shownValueOf } = createTextReader(pdfium, buffer, form.handle);
+  let hiddenTexts = 0;
 
   const boxOf = (annotation: number, { toBox }: PageGeometry): Box | null => {
     if (!pdfium._FPDFAnnot_GetRect(annotation, buffer)) return null;
@@ -123,9 +144,8 @@ export const createFormReader = (pdfium: Pdfium, document: number): FormReader =
   };
 
   const close = () => {
-    if (form) pdfium._FPDFDOC_ExitFormFillEnvironment(form);
+    form.close();
     pdfium._free(buffer);
-    pdfium._free(info);
   };
   return { read, hiddenTexts: () => hiddenTexts, close };
 };
