@@ -143,14 +143,9 @@ function* piecesOf(source: Source): Generator<Piece> {
   yield* pieces.splice(0);
 }
 
-const createReader = (emit: (piece: Piece) => void) => {
-  const tables = createTables(emit);
-  const lists = createListLabels();
+/** Collects the text of a block or cell, with raised and lowered text and notes within it. */
+const createText = () => {
   let text = '';
-  let kind: Piece['kind'] = 'paragraph';
-  let level = 0;
-  let pre = 0;
-  let label = '';
   /** Raised or lowered text whose element is still open. */
   let raised: string | null = null;
   let hasWords = false;
@@ -167,6 +162,38 @@ const createReader = (emit: (piece: Piece) => void) => {
     hasWords = false;
     return taken;
   };
+  return {
+    put,
+    take,
+    hasWords: () => hasWords,
+    openRaised: () => {
+      raised ??= '';
+    },
+    closeRaised: (position: 'raised' | 'lowered') => {
+      if (raised === null) return;
+      text += raisedText(raised, position);
+      raised = null;
+    },
+    note: (note: string | undefined) => {
+      if (!note) return;
+      const before = text + (raised ?? '');
+      if (raised) raised = '';
+      text = withNote(before.trimEnd(), note);
+      hasWords = true;
+    },
+  };
+};
+
+/** Emits the blocks of a page outside of tables: headings, list items, code and paragraphs. */
+const createBlocks = (
+  emit: (piece: Piece) => void,
+  { take, hasWords }: ReturnType<typeof createText>,
+  lists: ReturnType<typeof createListLabels>,
+) => {
+  let kind: Piece['kind'] = 'paragraph';
+  let level = 0;
+  let pre = 0;
+  let label = '';
   const flush = () => {
     const taken = take();
     const clean = kind === 'code' ? cleanText(taken).replace(/^\n+/, '').trimEnd() : oneLine(taken);
@@ -190,18 +217,33 @@ const createReader = (emit: (piece: Piece) => void) => {
       flush();
       pre += 1;
       kind = 'code';
-    } else if (BLOCKS.has(name) && !(kind === 'item' && !hasWords)) flush();
+    } else if (BLOCKS.has(name) && !(kind === 'item' && !hasWords())) flush();
   };
+  const closeBlock = (name: string) => {
+    if (name === 'pre') {
+      flush();
+      pre = Math.max(0, pre - 1);
+      kind = 'paragraph';
+    } else if (/^h[1-6]$/.test(name) || name === 'li' || BLOCKS.has(name)) flush();
+  };
+  return { flush, openBlock, closeBlock };
+};
 
+const createReader = (emit: (piece: Piece) => void) => {
+  const tables = createTables(emit);
+  const lists = createListLabels();
+  const text = createText();
+  const { put, take, hasWords } = text;
+  const { flush, openBlock, closeBlock } = createBlocks(emit, text, lists);
   return {
     open: (name: string, attributes: Attributes) => {
       if (name === 'ol' || name === 'ul') lists.open(name, attributes);
       if (name === 'input') put(valueOfInput(attributes));
       if (name === 'img') put(pictureText(attributes['alt'], ' '));
-      if (POSITIONS[name]) raised ??= '';
+      if (POSITIONS[name]) text.openRaised();
       if (name === 'table') {
-        if (!tables.open(hasWords)) put(' ');
-        else if (hasWords) flush();
+        if (!tables.open(hasWords())) put(' ');
+        else if (hasWords()) flush();
         return;
       }
       if (tables.isNested()) {
@@ -219,20 +261,11 @@ const createReader = (emit: (piece: Piece) => void) => {
       } else openBlock(name, attributes);
     },
     text: put,
-    note: (note: string | undefined) => {
-      if (!note) return;
-      const before = text + (raised ?? '');
-      if (raised) raised = '';
-      text = withNote(before.trimEnd(), note);
-      hasWords = true;
-    },
+    note: text.note,
     close: (name: string) => {
       if (name === 'ol' || name === 'ul') lists.close();
       const position = POSITIONS[name];
-      if (position && raised !== null) {
-        text += raisedText(raised, position);
-        raised = null;
-      }
+      if (position) text.closeRaised(position);
       if (name === 'table') {
         if (!tables.isNested() && !tables.inRow()) flush();
         tables.close();
@@ -240,11 +273,7 @@ const createReader = (emit: (piece: Piece) => void) => {
       else if (tables.inRow() && (name === 'td' || name === 'th')) tables.closeCell(take());
       else if (name === 'tr') tables.closeRow();
       else if (name === 'thead') tables.setHead(false);
-      else if (name === 'pre') {
-        flush();
-        pre = Math.max(0, pre - 1);
-        kind = 'paragraph';
-      } else if (!tables.inRow() && (/^h[1-6]$/.test(name) || name === 'li' || BLOCKS.has(name))) flush();
+      else if (name === 'pre' || !tables.inRow()) closeBlock(name);
     },
     end: () => {
       flush();

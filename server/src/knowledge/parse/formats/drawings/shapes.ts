@@ -26,18 +26,13 @@ const emptyShape = (): Shape => ({
   description: '',
 });
 
-/** Returns the visible shapes of a drawing in file order, including those in groups. Reports hidden shapes with text. */
-export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Shape[] => {
+/** Builds the shapes of a drawing from its displayed elements. */
+const createShapes = () => {
   const shapes: Shape[] = [];
   const groups = createGroups();
-  const open: string[] = [];
   let shape: Shape | null = null;
   const texts = createParagraphs();
   let cell: GridCell | null = null;
-  /** Number of open elements at which skipping began: in a hidden shape or group, or in the fallback of a shape that was read. */
-  let skipped = 0;
-  /** The skipped shape is hidden and has had no text so far. */
-  let mayHide = false;
   let shapesBefore: number[] = [];
 
   const begin = (name: string) => {
@@ -64,9 +59,52 @@ export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Sh
     texts.open(name, attributes);
     if (name === 'tc') cell = cellOf(attributes);
   };
+  const end = (name: string, parent: string) => {
+    texts.close(name);
+    if (name === 'p' && cell) texts.addBreak();
+    else if (name === 'p') shape?.paragraphs.push(texts.takeParagraph());
+    else if (name === 'tc' && cell) {
+      shape?.rows.at(-1)?.push({ ...cell, text: texts.takeText() });
+      cell = null;
+    } else if (name === 'grpSp') groups.close();
+    else if (name === 'AlternateContent') shapesBefore = shapesBefore.slice(0, -1);
+    else if (SHAPES.has(name) && shape && !SHAPES.has(parent)) {
+      shapes.push({ ...shape, box: shape.box && groups.place(shape.box) });
+      shape = null;
+      texts.endShape();
+    }
+  };
+  const discard = (name: string) => {
+    if (SHAPES.has(name)) {
+      shape = null;
+      texts.endShape();
+    }
+    if (name === 'grpSp') groups.close();
+  };
+  return {
+    shapes,
+    begin,
+    readProperties,
+    addText: texts.addText,
+    end,
+    /** Ends a hidden shape or group without adding it. */
+    discard,
+    /** The enclosing `AlternateContent` has a shape so far. */
+    hasAlternative: () => shapes.length > (shapesBefore.at(-1) ?? 0),
+  };
+};
+
+/** Returns the visible shapes of a drawing in file order, including those in groups. Reports hidden shapes with text. */
+export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Shape[] => {
+  const { shapes, begin, readProperties, addText, end, discard, hasAlternative } = createShapes();
+  const open: string[] = [];
+  /** Number of open elements at which skipping began: in a hidden shape or group, or in the fallback of a shape that was read. */
+  let skipped = 0;
+  /** The skipped shape is hidden and has had no text so far. */
+  let mayHide = false;
   const isLeftOut = (name: string, attributes: Record<string, string>) =>
     (name === 'cNvPr' && isTrue(attributes['hidden'])) ||
-    (name === 'Fallback' && shapes.length > (shapesBefore.at(-1) ?? 0)) ||
+    (name === 'Fallback' && hasAlternative()) ||
     (name === 'fld' && attributes['type'] === 'slidenum');
 
   const parser = createXmlParser({
@@ -83,7 +121,7 @@ export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Sh
     text: (part) => {
       const parent = open.at(-2) ?? '';
       if (open.at(-1) !== 't' || (parent !== 'r' && parent !== 'fld')) return;
-      if (!skipped) texts.addText(part);
+      if (!skipped) addText(part);
       else if (mayHide && part.trim()) {
         onHidden('texts');
         mayHide = false;
@@ -93,27 +131,8 @@ export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Sh
       open.pop();
       if (skipped > open.length) {
         skipped = 0;
-        if (SHAPES.has(name)) {
-          shape = null;
-          texts.endShape();
-        }
-        if (name === 'grpSp') groups.close();
-        return;
-      }
-      if (skipped) return;
-      texts.close(name);
-      if (name === 'p' && cell) texts.addBreak();
-      else if (name === 'p') shape?.paragraphs.push(texts.takeParagraph());
-      else if (name === 'tc' && cell) {
-        shape?.rows.at(-1)?.push({ ...cell, text: texts.takeText() });
-        cell = null;
-      } else if (name === 'grpSp') groups.close();
-      else if (name === 'AlternateContent') shapesBefore = shapesBefore.slice(0, -1);
-      else if (SHAPES.has(name) && shape && !SHAPES.has(open.at(-1) ?? '')) {
-        shapes.push({ ...shape, box: shape.box && groups.place(shape.box) });
-        shape = null;
-        texts.endShape();
-      }
+        discard(name);
+      } else if (!skipped) end(name, open.at(-1) ?? '');
     },
   });
   parser.end(xml);

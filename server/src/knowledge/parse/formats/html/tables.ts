@@ -13,29 +13,39 @@ type Table = {
   isLayout: boolean;
 };
 
+const newTable = (emit: (piece: Piece) => void, isContinued = false): Table => ({
+  rows: createTable(emit, isContinued),
+  row: null,
+  inHead: false,
+  hasData: false,
+  isLayout: false,
+});
+
+const endRow = (table: Table | undefined) => {
+  if (!table?.row) return;
+  const { cells, isHead, isLabel } = table.row;
+  table.row = null;
+  if (!cells.some(({ text }) => text)) return;
+  table.hasData ||= cells.filter(({ text }) => text).length > 1;
+  // A name beside one value names the row.
+  if (isLabel && cells.length === 2 && !table.inHead) table.rows.beginRows();
+  table.rows.addRow(cells, isHead || table.inHead);
+};
+
+const cellOf = (text: string, { colspan = '1', rowspan = '1' }: Attributes): GridCell => {
+  const rows = Number.parseInt(rowspan, 10);
+  return {
+    text: oneLine(text),
+    columns: Number.parseInt(colspan, 10) || 1,
+    rows: rows === 0 ? Number.POSITIVE_INFINITY : rows || 1,
+  };
+};
+
 /** Converts the tables of a page. A nested table is text of its cell, unless the outer table contains nothing else. */
 export const createTables = (emit: (piece: Piece) => void) => {
   const tables: Table[] = [];
   let nested = 0;
   const inner = () => tables.at(-1);
-  const newTable = (isContinued = false): Table => ({
-    rows: createTable(emit, isContinued),
-    row: null,
-    inHead: false,
-    hasData: false,
-    isLayout: false,
-  });
-  const endRow = () => {
-    const table = inner();
-    if (!table?.row) return;
-    const { cells, isHead, isLabel } = table.row;
-    table.row = null;
-    if (!cells.some(({ text }) => text)) return;
-    table.hasData ||= cells.filter(({ text }) => text).length > 1;
-    // A name beside one value names the row.
-    if (isLabel && cells.length === 2 && !table.inHead) table.rows.beginRows();
-    table.rows.addRow(cells, isHead || table.inHead);
-  };
   return {
     inRow: () => !!inner()?.row,
     isNested: () => nested > 0,
@@ -55,13 +65,13 @@ export const createTables = (emit: (piece: Piece) => void) => {
         outer.rows.end();
         outer.rows = createTable(emit);
       }
-      tables.push(newTable());
+      tables.push(newTable(emit));
       return true;
     },
     close: () => {
       if (nested) nested -= 1;
       else {
-        endRow();
+        endRow(inner());
         tables.pop()?.rows.end();
       }
     },
@@ -73,10 +83,10 @@ export const createTables = (emit: (piece: Piece) => void) => {
     },
     /** Returns false in a table that only arranges others. A row outside of a table continues the previous one. */
     openRow: (): boolean => {
-      if (!tables.length) tables.push(newTable(true));
+      if (!tables.length) tables.push(newTable(emit, true));
       const table = inner();
       if (!table || table.isLayout) return false;
-      endRow();
+      endRow(table);
       table.row = { cells: [], isHead: true, isLabel: false, cell: {} };
       return true;
     },
@@ -90,18 +100,12 @@ export const createTables = (emit: (piece: Piece) => void) => {
     closeCell: (text: string) => {
       const row = inner()?.row;
       if (!row) return;
-      const { colspan = '1', rowspan = '1' } = row.cell;
-      const rows = Number.parseInt(rowspan, 10);
-      row.cells.push({
-        text: oneLine(text),
-        columns: Number.parseInt(colspan, 10) || 1,
-        rows: rows === 0 ? Number.POSITIVE_INFINITY : rows || 1,
-      });
+      row.cells.push(cellOf(text, row.cell));
       row.cell = {};
     },
-    closeRow: endRow,
+    closeRow: () => endRow(inner()),
     end: () => {
-      endRow();
+      endRow(inner());
       for (const table of tables.splice(0).reverse()) table.rows.end();
     },
   };

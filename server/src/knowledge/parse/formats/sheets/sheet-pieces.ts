@@ -91,16 +91,16 @@ const createReader = (hints: HeadHints) => {
       const first = rows.findIndex((row) => !isSingle(row));
       yield* titlePieces(rows.slice(0, first), TABLE_TITLE);
       const row = rows[first];
-      if (row) yield startingAt(isTitled ? 1 : first, rowPiece(row));
+      if (row) yield startingAt(isTitled ? 1 : first, rowPiece(table, row));
       at = first + 1;
     }
     for (; at < rows.length; at += 1) {
       const row = rows[at] as SheetRow;
       const further = mayOpen(rows, at) ? openingAt(rows, at, hints) : null;
-      if (further && isAnotherTable(rows, at, further)) {
+      if (further && isAnotherTable(table, rows, at, further)) {
         yield* open(rows, further);
         at = further.to - 1;
-      } else yield rowPiece(row);
+      } else yield rowPiece(table, row);
     }
   }
 
@@ -120,37 +120,44 @@ const createReader = (hints: HeadHints) => {
     yield* pieces.map((piece, at) => (isBegun ? piece : startingAt(at, piece)));
   }
 
-  const rowPiece = (row: SheetRow): Piece => {
-    const columns = table?.columns ?? [];
-    const known = new Set(columns);
-    for (const column of row.cells.keys()) if (!known.has(column)) columns.push(column);
-    if (table) table.last = row;
-    const isTextBetween = isSingle(row) && !!row.cells.values().next().value?.merged;
-    const cells = isTextBetween ? [textOf(row)] : textsOf(row, columns);
-    return { kind: 'row', cells, row: row.number };
-  };
-
-  /** Returns whether a table may begin at a row: a single cell, bold cells, or words above figures. */
-  const mayOpen = (rows: SheetRow[], at: number): boolean => {
-    const row = rows[at] as SheetRow;
-    if (isSingle(row)) return true;
-    return isAllBold(row) || countContrasts(row, rows[at + 1]) > 0;
-  };
-
-  const isAnotherTable = (rows: SheetRow[], at: number, { titles, from, to, isMarked }: Opening): boolean => {
-    const head = rows[from] as SheetRow;
-    const below = rows[to];
-    if (!below || isTotal(head) || from - at > titles.length + 1) return false;
-    if (isMarked && !isAllBold(table?.last ?? undefined)) return true;
-    const contrasts = countContrasts(rows[to - 1] as SheetRow, below);
-    const figures = cellsOf(head).filter(({ isFigure }) => isFigure).length;
-    const isOtherWidth = columnsOf([head]).join() !== columnsOf(table?.last ? [table.last] : []).join();
-    return titles.length
-      ? contrasts > 0 || figures > 0 || isOtherWidth
-      : contrasts > 1 && hadFigures(table, head);
-  };
-
   return { read };
+};
+
+/** Adds a row to the table: its cells in the order of the table's columns, to which further columns are added. */
+const rowPiece = (table: Table | null, row: SheetRow): Piece => {
+  const columns = table?.columns ?? [];
+  const known = new Set(columns);
+  for (const column of row.cells.keys()) if (!known.has(column)) columns.push(column);
+  if (table) table.last = row;
+  const isTextBetween = isSingle(row) && !!row.cells.values().next().value?.merged;
+  const cells = isTextBetween ? [textOf(row)] : textsOf(row, columns);
+  return { kind: 'row', cells, row: row.number };
+};
+
+/** Returns whether a table may begin at a row: a single cell, bold cells, or words above figures. */
+const mayOpen = (rows: SheetRow[], at: number): boolean => {
+  const row = rows[at] as SheetRow;
+  if (isSingle(row)) return true;
+  return isAllBold(row) || countContrasts(row, rows[at + 1]) > 0;
+};
+
+/** Returns whether an opening found at a row of the table begins another table. */
+const isAnotherTable = (
+  table: Table | null,
+  rows: SheetRow[],
+  at: number,
+  { titles, from, to, isMarked }: Opening,
+): boolean => {
+  const head = rows[from] as SheetRow;
+  const below = rows[to];
+  if (!below || isTotal(head) || from - at > titles.length + 1) return false;
+  if (isMarked && !isAllBold(table?.last ?? undefined)) return true;
+  const contrasts = countContrasts(rows[to - 1] as SheetRow, below);
+  const figures = cellsOf(head).filter(({ isFigure }) => isFigure).length;
+  const isOtherWidth = columnsOf([head]).join() !== columnsOf(table?.last ? [table.last] : []).join();
+  return titles.length
+    ? contrasts > 0 || figures > 0 || isOtherWidth
+    : contrasts > 1 && hadFigures(table, head);
 };
 
 /** Returns whether the row above has figures where this one has words. */

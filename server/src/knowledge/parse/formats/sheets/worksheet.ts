@@ -19,33 +19,27 @@ export type CellContext = {
 
 type Written = { type: string; style: number; value: string; text: RichText; formula: string | null };
 
-/**
- * Reads the visible, non-empty rows of a worksheet. Reports hidden rows and columns that have content, and rows with white text on white
- * cells.
- */
-export function* visibleRows(
-  chunks: Iterable<string>,
-  { merges, isHiddenColumn, coloured }: Pick<SheetFrame, 'merges' | 'isHiddenColumn' | 'coloured'>,
-  context: CellContext,
-  onHidden: NoteHidden,
-): Generator<SheetRow> {
+/** Row as written in the file; `hasWhite`: with white text on white cells. */
+type WrittenRow = {
+  number: number;
+  isHidden: boolean;
+  cells: Map<number, SheetCell>;
+  hasWhite: boolean;
+};
+
+type Frame = Pick<SheetFrame, 'merges' | 'isHiddenColumn' | 'coloured'>;
+
+/** Collects rows without their hidden cells. */
+const createVisibleRows = ({ merges, isHiddenColumn }: Frame, onHidden: NoteHidden) => {
   const mergeInto = createMergedCells(merges);
   let rows: SheetRow[] = [];
-  let number = 0;
-  let isHiddenRow = false;
-  let column = -1;
-  let cells = new Map<number, SheetCell>();
-  let hasWhite = false;
-  let cell: Written | null = null;
-  let into: 'value' | 'formula' | null = null;
-  const string = createRichText();
   /** Last visible row, or the last hidden row that directly follows it. */
   let last = 0;
   const hiddenColumns = new Set<number>();
 
-  const endRow = () => {
+  const add = ({ number, isHidden, cells, hasWhite }: WrittenRow) => {
     mergeInto(number, cells);
-    if (isHiddenRow) {
+    if (isHidden) {
       if (cells.size) onHidden('rows');
       if (number === last + 1) last = number;
       return;
@@ -60,14 +54,39 @@ export function* visibleRows(
     rows.push({ number, cells, isAfterGap: number > last + 1 });
     last = number;
   };
+  return {
+    add,
+    take: (): SheetRow[] => {
+      const taken = rows;
+      rows = [];
+      return taken;
+    },
+  };
+};
+
+/**
+ * Reads the visible, non-empty rows of a worksheet. Reports hidden rows and columns that have content, and rows with white text on white
+ * cells.
+ */
+export function* visibleRows(
+  chunks: Iterable<string>,
+  frame: Frame,
+  context: CellContext,
+  onHidden: NoteHidden,
+): Generator<SheetRow> {
+  const rows = createVisibleRows(frame, onHidden);
+  let row: WrittenRow = { number: 0, isHidden: false, cells: new Map(), hasWhite: false };
+  let column = -1;
+  let cell: Written | null = null;
+  let into: 'value' | 'formula' | null = null;
+  const string = createRichText();
   const parser = createXmlParser({
     open: (name, attributes) => {
       if (name === 'row') {
-        number = Number(attributes['r']) || number + 1;
+        const number = Number(attributes['r']) || row.number + 1;
         const isFlat = isTrue(attributes['customHeight']) && Number(attributes['ht']) === 0;
-        isHiddenRow = isTrue(attributes['hidden']) || isFlat;
-        cells = new Map();
-        hasWhite = false;
+        const isHidden = isTrue(attributes['hidden']) || isFlat;
+        row = { number, isHidden, cells: new Map(), hasWhite: false };
         column = -1;
       } else if (name === 'c') {
         column = readReference(attributes['r'] ?? '')?.column ?? column + 1;
@@ -95,21 +114,20 @@ export function* visibleRows(
       into = null;
       if (name === 'is' && cell) cell.text = string.take();
       if (name === 'c' && cell) {
-        const isWhite = context.styleOf(cell.style).isWhite && !isWithin(coloured, number, column);
+        const isWhite = context.styleOf(cell.style).isWhite && !isWithin(frame.coloured, row.number, column);
         const shown = shownCell(cell, context, isWhite);
-        if (shown) cells.set(column, shown);
-        else hasWhite ||= isWhite && shownCell(cell, context) !== null;
+        if (shown) row.cells.set(column, shown);
+        else row.hasWhite ||= isWhite && shownCell(cell, context) !== null;
         cell = null;
-      } else if (name === 'row') endRow();
+      } else if (name === 'row') rows.add(row);
     },
   });
   for (const chunk of chunks) {
     parser.write(chunk);
-    yield* rows;
-    rows = [];
+    yield* rows.take();
   }
   parser.end();
-  yield* rows;
+  yield* rows.take();
 }
 
 const isWithin = (areas: SheetArea[], row: number, column: number): boolean =>
