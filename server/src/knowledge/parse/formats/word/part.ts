@@ -50,9 +50,10 @@ export function* readPart(
   yield* state.pieces.splice(0);
 }
 
-const partHandlers = (
+/** Returns the handlers of all elements by name, and the readers of runs and fields, which receive the text between elements. */
+const elementHandlers = (
   state: WordState,
-  { notes, drawn, onHidden }: WordParts,
+  { notes, drawn }: WordParts,
   { isEdge = false, onNote }: Options,
 ) => {
   const fields = createFields(state, isEdge);
@@ -75,32 +76,36 @@ const partHandlers = (
   ];
   const open = new Map(groups.flatMap((group) => Object.entries(group.open)));
   const close = new Map(groups.flatMap((group) => Object.entries(group.close)));
+  return { open, close, runs, fields };
+};
+
+/** Tracks the open elements that are left out: text that is not displayed, hidden drawings, and alternatives of content that was read. */
+const createSkipping = (state: WordState, onHidden: WordParts['onHidden']) => {
   const alternatives: { from: number; isTaken: boolean }[] = [];
   let skipped = 0;
   /** Inside a hidden drawing without text so far; `inHiddenText`: the open element is text. */
   let mayHide = false;
   let inHiddenText = false;
-  const scopes: string[] = [];
-  let inText = false;
-  let inCode = false;
 
-  const isSkipped = (name: string, attributes: Attributes): boolean => {
+  const isSkipped = (name: string, attributes: Attributes, inProperties: boolean): boolean => {
     if (name === 'mc:Choice' || name === 'mc:Fallback') {
       const own = alternatives.at(-1);
       return !!own?.isTaken && state.written() > own.from;
     }
     if (isHiddenShape(name, attributes)) return true;
     // In the properties of a paragraph mark or a row, `w:del` marks it as deleted.
-    return SKIPPED.test(name) && !(name === 'w:del' && scopes.length);
+    return SKIPPED.test(name) && !(name === 'w:del' && inProperties);
   };
 
   return {
-    open: (name: string, attributes: Attributes) => {
-      if (skipped || isSkipped(name, attributes)) {
+    isSkipping: () => skipped > 0,
+    /** Returns whether the opened element is left out. */
+    open: (name: string, attributes: Attributes, inProperties: boolean): boolean => {
+      if (skipped || isSkipped(name, attributes, inProperties)) {
         if (!skipped) mayHide = isHiddenShape(name, attributes);
         skipped += 1;
         inHiddenText = name.endsWith(':t');
-        return;
+        return true;
       }
       // Skip this element and the rest of its drawing, up to the end of the enclosing element.
       if (name === 'wp:docPr' && attributes['hidden'] && isOn({ 'w:val': attributes['hidden'] })) {
@@ -110,6 +115,37 @@ const partHandlers = (
       if (name === 'mc:AlternateContent') alternatives.push({ from: state.written(), isTaken: false });
       if (name === 'mc:Choice' || name === 'mc:Fallback')
         Object.assign(alternatives.at(-1) ?? {}, { isTaken: true });
+      return false;
+    },
+    /** Reports text of a hidden drawing. */
+    text: (part: string) => {
+      if (!mayHide || !inHiddenText || !part.trim()) return;
+      onHidden?.('texts');
+      mayHide = false;
+    },
+    /** Returns whether the closed element was left out. */
+    close: (name: string): boolean => {
+      if (skipped) {
+        skipped -= 1;
+        inHiddenText = false;
+        return true;
+      }
+      if (name === 'mc:AlternateContent') alternatives.pop();
+      return false;
+    },
+  };
+};
+
+const partHandlers = (state: WordState, parts: WordParts, options: Options) => {
+  const { open, close, runs, fields } = elementHandlers(state, parts, options);
+  const skipping = createSkipping(state, parts.onHidden);
+  const scopes: string[] = [];
+  let inText = false;
+  let inCode = false;
+
+  return {
+    open: (name: string, attributes: Attributes) => {
+      if (skipping.open(name, attributes, scopes.length > 0)) return;
       if (PROPERTIES.has(name)) scopes.push(name === 'w:rPr' && scopes.at(-1) === 'w:pPr' ? 'mark' : name);
       else if (name === 'w:t' || name.endsWith(':t')) inText = true;
       else if (name === 'w:instrText') inCode = true;
@@ -120,23 +156,13 @@ const partHandlers = (
       handler?.(attributes);
     },
     text: (part: string) => {
-      if (skipped) {
-        if (!mayHide || !inHiddenText || !part.trim()) return;
-        onHidden?.('texts');
-        mayHide = false;
-        return;
-      }
-      if (inText) runs.addText(part);
+      if (skipping.isSkipping()) skipping.text(part);
+      else if (inText) runs.addText(part);
       else if (inCode) fields.addCode(part);
     },
     close: (name: string) => {
-      if (skipped) {
-        skipped -= 1;
-        inHiddenText = false;
-        return;
-      }
+      if (skipping.close(name)) return;
       if (PROPERTIES.has(name)) scopes.pop();
-      else if (name === 'mc:AlternateContent') alternatives.pop();
       else if (name.endsWith(':t')) {
         inText = false;
         runs.endText();

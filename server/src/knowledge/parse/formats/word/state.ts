@@ -66,22 +66,19 @@ type Cell = {
 type Place = { cell: Cell } | { pieces: Piece[] };
 
 export type WordState = ReturnType<typeof createState>;
+type Counter = ReturnType<typeof createNumbering>;
 
 /** Text that is an exponent or index when it is moved off its line; longer text is moved for its looks. */
 const FIGURES = /^[\d+−–-]{1,4}$/;
 
-/** Creates the parser state for one part of a Word file, with methods that add text, paragraphs and cells. */
-export const createState = (parts: WordParts, counter: ReturnType<typeof createNumbering>) => {
-  const pieces: Piece[] = [];
-  const places: Place[] = [{ pieces }];
-  const paragraphs: Paragraph[] = [];
-  const tables: Table[] = [];
+/** Elements that are open, the innermost last. */
+type OpenElements = { places: Place[]; paragraphs: Paragraph[]; tables: Table[] };
+
+/** Tracks the current run: its look comes from its properties, its style and its paragraph. */
+const createRun = (parts: WordParts, { places, paragraphs, tables }: OpenElements) => {
   const looks = new Map<string, RunLook>();
   let run: RunLook = {};
   let runStyle = '';
-  /** Text of a paragraph whose mark is deleted: the next paragraph continues it. */
-  let carried = '';
-  let written = 0;
 
   const lookOf = (style: string): RunLook => {
     const known = looks.get(style) ?? parts.styles.look(style);
@@ -96,35 +93,7 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
     return !inBox && !inCell && !tables.some(({ hasStyle }) => hasStyle);
   };
 
-  const deliver = (piece: Piece) => {
-    const place = places.at(-1);
-    if (!place) return;
-    if (!('cell' in place)) return void place.pieces.push(piece);
-    place.cell.pieces?.push(piece);
-    place.cell.text += ` ${'text' in piece ? piece.text : piece.cells.filter(Boolean).join(' ')}`;
-  };
-
-  const labelOf = (paragraph: Paragraph): string | null => {
-    const { numId: direct, level, style } = paragraph;
-    if (direct !== undefined) return direct === '0' ? null : counter.next(direct, level, []);
-    const inherited = parts.styles.numbering(style);
-    if (!inherited.numId || inherited.numId === '0') return null;
-    if (level !== undefined) return counter.next(inherited.numId, level, []);
-    return counter.next(inherited.numId, inherited.level, inherited.styles);
-  };
-  const headingLevelOf = ({ outline, style }: Paragraph): number => {
-    if (outline !== undefined) return outline < 9 ? outline + 1 : 0;
-    return parts.styles.headingLevel(style);
-  };
-
   return {
-    pieces,
-    places,
-    paragraphs,
-    tables,
-    deliver,
-    /** Returns the length of all text so far, from which a caller can detect whether an alternative had any. */
-    written: () => written,
     beginRun: () => {
       run = {};
       runStyle = '';
@@ -151,6 +120,36 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
       paragraph.hasHiddenText = true;
       parts.onHidden?.('texts');
     },
+  };
+};
+
+/** Creates the parser state for one part of a Word file, with methods that add text, paragraphs and cells. */
+export const createState = (parts: WordParts, counter: Counter) => {
+  const pieces: Piece[] = [];
+  const places: Place[] = [{ pieces }];
+  const paragraphs: Paragraph[] = [];
+  const tables: Table[] = [];
+  /** Text of a paragraph whose mark is deleted: the next paragraph continues it. */
+  let carried = '';
+  let written = 0;
+
+  const deliver = (piece: Piece) => {
+    const place = places.at(-1);
+    if (!place) return;
+    if (!('cell' in place)) return void place.pieces.push(piece);
+    place.cell.pieces?.push(piece);
+    place.cell.text += ` ${'text' in piece ? piece.text : piece.cells.filter(Boolean).join(' ')}`;
+  };
+
+  return {
+    pieces,
+    places,
+    paragraphs,
+    tables,
+    deliver,
+    ...createRun(parts, { places, paragraphs, tables }),
+    /** Returns the length of all text so far, from which a caller can detect whether an alternative had any. */
+    written: () => written,
     noteHiddenRow: () => parts.onHidden?.('rows'),
     put: (text: string) => {
       const paragraph = paragraphs.at(-1);
@@ -171,13 +170,7 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
       written += 1;
     },
     beginParagraph: () => {
-      paragraphs.push({
-        text: '',
-        style: parts.styles.defaultStyle(),
-        isShaded: false,
-        isMarkDeleted: false,
-        boxes: [],
-      });
+      paragraphs.push(emptyParagraph(parts.styles.defaultStyle()));
     },
     endParagraph: (clean: (text: string) => string) => {
       const paragraph = paragraphs.pop();
@@ -186,8 +179,9 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
       if (paragraph.isMarkDeleted) carried = text;
       else {
         carried = '';
-        const label = labelOf(paragraph);
-        for (const piece of piecesOf(text, label, Math.min(6, headingLevelOf(paragraph)))) deliver(piece);
+        const label = labelOf(paragraph, parts.styles, counter);
+        const level = headingLevelOf(paragraph, parts.styles);
+        for (const piece of piecesOf(text, label, Math.min(6, level))) deliver(piece);
       }
       for (const box of paragraph.boxes) deliver(box);
     },
@@ -199,13 +193,40 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
       const row = tables.at(-1)?.row;
       if (cell.isDeleted || !row) return;
       row.pieces.push(...(cell.pieces ?? []));
-      row.cells.push({
-        text: oneLine(cell.text),
-        columns: cell.columns,
-        ...(cell.continues ? { continues: cell.continues } : {}),
-      });
+      row.cells.push(gridCellOf(cell));
     },
   };
+};
+
+const emptyParagraph = (style: string): Paragraph => ({
+  text: '',
+  style,
+  isShaded: false,
+  isMarkDeleted: false,
+  boxes: [],
+});
+
+const gridCellOf = ({ text, columns, continues }: Cell): GridCell => ({
+  text: oneLine(text),
+  columns,
+  ...(continues ? { continues } : {}),
+});
+
+const labelOf = (
+  { numId: direct, level, style }: Paragraph,
+  styles: Styles,
+  counter: Counter,
+): string | null => {
+  if (direct !== undefined) return direct === '0' ? null : counter.next(direct, level, []);
+  const inherited = styles.numbering(style);
+  if (!inherited.numId || inherited.numId === '0') return null;
+  if (level !== undefined) return counter.next(inherited.numId, level, []);
+  return counter.next(inherited.numId, inherited.level, inherited.styles);
+};
+
+const headingLevelOf = ({ outline, style }: Paragraph, styles: Styles): number => {
+  if (outline !== undefined) return outline < 9 ? outline + 1 : 0;
+  return styles.headingLevel(style);
 };
 
 /** Splits a paragraph at line breaks; the label precedes the first part. */

@@ -6,21 +6,15 @@ import { isOn } from './word-xml.ts';
 
 const COLUMNS_AT_MOST = 1_000;
 
-/** Handles tables. A nested table is text of its cell, unless nothing precedes it in its row: then the row only arranges tables. */
-export const tableHandlers = (state: WordState): Handlers => {
+/** Tracks the open tables with their open row and cell. */
+const createOpenTables = (state: WordState) => {
   const { tables, places } = state;
-  const row = () => tables.at(-1)?.row;
   const cell = () => {
     const place = places.at(-1);
     return place && 'cell' in place ? place.cell : null;
   };
-  const isNested = () => cell() !== null;
+  /** Number of open tables that are text of a cell. */
   let nested = 0;
-  const gap = (value: string | undefined) => {
-    const columns = Math.min(COLUMNS_AT_MOST, Number(value) || 0);
-    if (!nested && columns > 0) row()?.cells.push({ text: '', columns });
-  };
-  let after: string | undefined;
   /** Returns whether the open row only arranges tables; its cells are no longer cells then. */
   const openLayout = (): boolean => {
     const table = tables.at(-1);
@@ -34,19 +28,42 @@ export const tableHandlers = (state: WordState): Handlers => {
     return true;
   };
   return {
+    isNested: () => nested > 0,
+    /** The row and cell of the innermost table; none within a nested table. */
+    row: () => (nested ? null : tables.at(-1)?.row),
+    cell: () => (nested ? null : cell()),
+    /** The innermost cell, which may hold a nested table. */
+    cellAround: cell,
+    open: () => {
+      if (cell() !== null && !(nested === 0 && openLayout())) nested += 1;
+      else
+        tables.push({
+          rows: createTable(state.deliver),
+          hasStyle: false,
+          row: null,
+          hasData: false,
+          isLayout: false,
+          hasLayoutRow: false,
+        });
+    },
+    close: () => {
+      if (nested) nested -= 1;
+      else tables.pop()?.rows.end();
+    },
+  };
+};
+
+type OpenTables = ReturnType<typeof createOpenTables>;
+
+/** Handles tables. A nested table is text of its cell, unless nothing precedes it in its row: then the row only arranges tables. */
+export const tableHandlers = (state: WordState): Handlers => {
+  const { tables } = state;
+  const open = createOpenTables(state);
+  const rows = rowHandlers(state, open);
+  const cells = cellHandlers(state, open);
+  return {
     open: {
-      'w:tbl': () => {
-        if (isNested() && !(nested === 0 && openLayout())) nested += 1;
-        else
-          tables.push({
-            rows: createTable(state.deliver),
-            hasStyle: false,
-            row: null,
-            hasData: false,
-            isLayout: false,
-            hasLayoutRow: false,
-          });
-      },
+      'w:tbl': open.open,
       'w:tblPr/w:tblStyle': (attributes) => {
         const table = tables.at(-1);
         // Plain grid styles have no colours.
@@ -56,66 +73,51 @@ export const tableHandlers = (state: WordState): Handlers => {
         )
           table.hasStyle = true;
       },
+      ...rows.open,
+      ...cells.open,
+    },
+    close: { ...cells.close, ...rows.close, 'w:tbl': open.close },
+  };
+};
+
+const rowHandlers = (state: WordState, { isNested, row }: OpenTables): Handlers => {
+  const { tables } = state;
+  /** Columns that the open row leaves empty at its end. */
+  let after: string | undefined;
+  const gap = (value: string | undefined) => {
+    const columns = Math.min(COLUMNS_AT_MOST, Number(value) || 0);
+    if (columns > 0) row()?.cells.push({ text: '', columns });
+  };
+  return {
+    open: {
       'w:tr': () => {
         const table = tables.at(-1);
         after = undefined;
-        if (!table || nested) return;
+        if (!table || isNested()) return;
         table.isLayout = false;
         table.row = { cells: [], isHead: false, isHidden: false, isDeleted: false, pieces: [] };
       },
       'w:trPr/w:tblHeader': (attributes) => {
         const own = row();
-        if (own && !nested) own.isHead = isOn(attributes);
+        if (own) own.isHead = isOn(attributes);
       },
       'w:trPr/w:hidden': (attributes) => {
         const own = row();
-        if (own && !nested) own.isHidden = isOn(attributes);
+        if (own) own.isHidden = isOn(attributes);
       },
       'w:trPr/w:del': () => {
         const own = row();
-        if (own && !nested) own.isDeleted = true;
+        if (own) own.isDeleted = true;
       },
       'w:trPr/w:gridBefore': (attributes) => gap(attributes['w:val']),
       'w:trPr/w:gridAfter': (attributes) => {
         after = attributes['w:val'];
       },
-      'w:tc': () => {
-        const table = tables.at(-1);
-        if (nested || table?.isLayout) return;
-        const own = { text: '', columns: 1, isShaded: false };
-        places.push({ cell: table?.hasLayoutRow ? { ...own, pieces: [] } : own });
-      },
-      'w:tcPr/w:gridSpan': (attributes) => {
-        const own = cell();
-        if (own && !nested) own.columns = Math.min(COLUMNS_AT_MOST, Number(attributes['w:val']) || 1);
-      },
-      'w:tcPr/w:vMerge': (attributes) => {
-        const own = cell();
-        if (own && !nested && attributes['w:val'] !== 'restart') own.continues = 'above';
-      },
-      'w:tcPr/w:hMerge': (attributes) => {
-        const own = cell();
-        if (own && !nested && attributes['w:val'] !== 'restart') own.continues = 'left';
-      },
-      'w:tcPr/w:cellDel': () => {
-        const own = cell();
-        if (own && !nested) own.isDeleted = true;
-      },
-      'w:tcPr/w:shd': (attributes) => {
-        const own = cell();
-        if (own) own.isShaded ||= isShading(attributes);
-      },
     },
     close: {
-      'w:tc': () => {
-        const own = cell();
-        if (nested) return;
-        if (own) places.pop();
-        if (own) state.endCell(own);
-      },
       'w:tr': () => {
         const table = tables.at(-1);
-        if (nested || !table?.row) return;
+        if (isNested() || !table?.row) return;
         gap(after);
         const { cells, isHead, isHidden, isDeleted, pieces } = table.row;
         table.row = null;
@@ -130,9 +132,47 @@ export const tableHandlers = (state: WordState): Handlers => {
           for (const piece of pieces) state.deliver(piece);
         }
       },
-      'w:tbl': () => {
-        if (nested) nested -= 1;
-        else tables.pop()?.rows.end();
+    },
+  };
+};
+
+const cellHandlers = (state: WordState, { isNested, cell, cellAround }: OpenTables): Handlers => {
+  const { tables, places } = state;
+  return {
+    open: {
+      'w:tc': () => {
+        const table = tables.at(-1);
+        if (isNested() || table?.isLayout) return;
+        const own = { text: '', columns: 1, isShaded: false };
+        places.push({ cell: table?.hasLayoutRow ? { ...own, pieces: [] } : own });
+      },
+      'w:tcPr/w:gridSpan': (attributes) => {
+        const own = cell();
+        if (own) own.columns = Math.min(COLUMNS_AT_MOST, Number(attributes['w:val']) || 1);
+      },
+      'w:tcPr/w:vMerge': (attributes) => {
+        const own = cell();
+        if (own && attributes['w:val'] !== 'restart') own.continues = 'above';
+      },
+      'w:tcPr/w:hMerge': (attributes) => {
+        const own = cell();
+        if (own && attributes['w:val'] !== 'restart') own.continues = 'left';
+      },
+      'w:tcPr/w:cellDel': () => {
+        const own = cell();
+        if (own) own.isDeleted = true;
+      },
+      'w:tcPr/w:shd': (attributes) => {
+        const own = cellAround();
+        if (own) own.isShaded ||= isShading(attributes);
+      },
+    },
+    close: {
+      'w:tc': () => {
+        const own = cell();
+        if (!own) return;
+        places.pop();
+        state.endCell(own);
       },
     },
   };
