@@ -20,7 +20,7 @@ import {
   notInDocumentsSentence,
   outOfScopeText,
 } from './sentences.ts';
-import { shownText } from './shown-text.ts';
+import { type ShownText, shownText } from './shown-text.ts';
 import { sourcesOf } from './sources.ts';
 import { createStepLog, type StepLog } from './steps.ts';
 import type { ModelUsage } from './types.ts';
@@ -44,18 +44,10 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   const decision = { ...decided, in_scope: !isTurnedDown };
   const { language } = decision;
   const shown = shownText(run);
-  const say = (outcome: Answered['outcome'], text: string): Answered => {
-    const isFound = outcome !== 'not_in_documents' && outcome !== 'may_answer';
-    if (isFound || !run.isPartial) shown.become(text);
-    return { ...ended(decision, log, spent), text, outcome };
-  };
+  const { say, sayNothing, answerWithExcerpts } = createEndings({ run, decision, log, spent, shown });
 
-  if (isTurnedDown)
-    return say('out_of_scope', outOfScopeText(language, question.domainName, configuration.perimeter));
-  if (decision.missing_details.length)
-    return say('details_asked', detailsText(language, decision.missing_details));
-  if (decision.escalation)
-    return say('escalated', escalatedText(language, question.domainName, decision.escalation));
+  const unanswered = outcomeWithoutDraft(run, decision);
+  if (unanswered) return say(unanswered.outcome, unanswered.text);
 
   const looks = createLooks({
     ...(again ?? NO_SECOND_LOOK),
@@ -69,45 +61,26 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   spent.push(...looked);
   const tell = (step: Progress['step'], read: Hit[]) =>
     run.onProgress({ step, ...progressOf(read), searched: gathered.searched });
-  const nothing = question.allDomains
-    ? nothingInDomainsText(language)
-    : notInDocumentsSentence(language, question.domainName);
-  const noneClear = question.allDomains ? nothing : noClearAnswerText(language, question.domainName);
+  const { nothing, noneClear } = notFoundTexts(run, decision);
   if (!passages.length) {
     tell('writing', passages);
     return say('not_in_documents', nothing);
   }
-  /**
-   * Ends without an answer: `first` states the reason and the nearest excerpts follow. Uses the hits of the question only, because hits of
-   * a further search match that search, not the question.
-   */
-  const answerWithExcerpts = async (first: string): Promise<Answered | null> => {
-    const near = await excerptsOf(run, decision.question, passages, log);
-    if (!near) return null;
-    const text = mayAnswerText(language, first, near.text);
-    const corrected = correctionsBelow(citedOf(near.cited, passages), language);
-    return {
-      ...say('may_answer', text + corrected),
-      sources: sourcesOf(text, near.cited, passages, run.domainId),
-    };
-  };
-  const sayNothing = (first: string): Answered => ({
-    ...say('not_in_documents', first),
-    nearest: nearestDocuments(passages),
-  });
-  const sayNone = async (first: string) => (await answerWithExcerpts(first)) ?? sayNothing(first);
+  const sayNone = async (first: string, otherwise: string) =>
+    (await answerWithExcerpts(first, passages)) ?? sayNothing(otherwise, passages);
 
   const draft = await writeDrafts({ run, decision, passages, looks, shown, log, spent, tell });
-  if (draft.refused) return (await answerWithExcerpts(noneClear)) ?? sayNothing(nothing);
+  if (draft.refused) return sayNone(noneClear, nothing);
   const { verdict, verdictState } = draft;
-  if (isHeldBack(run) && verdict?.overall === 'not_supported')
-    return { ...(await sayNone(notConfirmedText(language))), verdict, verdictState };
+  if (isHeldBack(run) && verdict?.overall === 'not_supported') {
+    const notConfirmed = notConfirmedText(language);
+    return { ...(await sayNone(notConfirmed, notConfirmed)), verdict, verdictState };
+  }
   const isModels = run.engine.kind === 'model';
   const isUncited = isModels && !draft.cited.length;
   const text = draft.text + (isModels ? remarksBelow({ ...draft, isUncited }, language) : '');
   // An uncited text is no answer from the documents; if these do not cover the question, it is not shown.
-  if (isUncited)
-    return { ...((await answerWithExcerpts(text)) ?? sayNothing(nothing)), verdict, verdictState };
+  if (isUncited) return { ...(await sayNone(text, nothing)), verdict, verdictState };
   const corrected = correctionsBelow(citedOf(draft.cited, draft.passages), language);
   const answered: Answered = {
     ...say('answered', text + corrected),
@@ -118,6 +91,55 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   };
   if (configuration.validation === 'off' || verdictState !== 'none') return answered;
   return { ...answered, verdictState: 'pending', validate: () => validateAfter(run, draft, log) };
+};
+
+/** Returns how a question ends that needs no draft: out of scope, without necessary details, or for a person to answer. */
+const outcomeWithoutDraft = (
+  { question: { domainName }, configuration }: Run,
+  { language, in_scope, missing_details, escalation }: Decision,
+): Pick<Answered, 'outcome' | 'text'> | null => {
+  if (!in_scope)
+    return { outcome: 'out_of_scope', text: outOfScopeText(language, domainName, configuration.perimeter) };
+  if (missing_details.length)
+    return { outcome: 'details_asked', text: detailsText(language, missing_details) };
+  if (escalation) return { outcome: 'escalated', text: escalatedText(language, domainName, escalation) };
+  return null;
+};
+
+const notFoundTexts = ({ question: { allDomains, domainName } }: Run, { language }: Decision) => {
+  const nothing = allDomains ? nothingInDomainsText(language) : notInDocumentsSentence(language, domainName);
+  return { nothing, noneClear: allDomains ? nothing : noClearAnswerText(language, domainName) };
+};
+
+type RunSoFar = { run: Run; decision: Decision; log: StepLog; spent: ModelUsage[]; shown: ShownText };
+
+/** Creates the ways in which a run ends. Each shows its text and returns it with the decision, steps and usage so far. */
+const createEndings = ({ run, decision, log, spent, shown }: RunSoFar) => {
+  const { language } = decision;
+  const say = (outcome: Answered['outcome'], text: string): Answered => {
+    const isFound = outcome !== 'not_in_documents' && outcome !== 'may_answer';
+    if (isFound || !run.isPartial) shown.become(text);
+    return { ...ended(decision, log, spent), text, outcome };
+  };
+  /**
+   * Ends without an answer: `first` states the reason and the nearest excerpts follow. Uses the hits of the question only, because hits of
+   * a further search match that search, not the question.
+   */
+  const answerWithExcerpts = async (first: string, passages: Hit[]): Promise<Answered | null> => {
+    const near = await excerptsOf(run, decision.question, passages, log);
+    if (!near) return null;
+    const text = mayAnswerText(language, first, near.text);
+    const corrected = correctionsBelow(citedOf(near.cited, passages), language);
+    return {
+      ...say('may_answer', text + corrected),
+      sources: sourcesOf(text, near.cited, passages, run.domainId),
+    };
+  };
+  const sayNothing = (text: string, passages: Hit[]): Answered => ({
+    ...say('not_in_documents', text),
+    nearest: nearestDocuments(passages),
+  });
+  return { say, answerWithExcerpts, sayNothing };
 };
 
 const citedOf = (cited: number[], passages: Hit[]): Hit[] => cited.flatMap((index) => passages[index] ?? []);
