@@ -196,7 +196,7 @@ export const GUARDS = [
   },
   // Answers, and what they are given.
   {
-    file: `${F}executions/store.ts`,
+    file: `${F}executions/store/claim.ts`,
     from: 'and not ${hiddenFor(documentsOfMessage(sql`m.id`), PRESENT)}\n        order',
     to: '\n        order',
     tests: [WITHHELD],

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { readDomainByEach, readersCte, sharedReader } from '../../access/index.ts';
 import { backgroundOf, type ChooseDomain, type Chosen, standaloneByWords } from '../../answering/index.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { Claimed } from './store.ts';
+import type { Claimed } from './store/claim.ts';
 import { UNREAD } from './wait-for-documents.ts';
 
 type Parts = { db: Db; chooseDomain: ChooseDomain };

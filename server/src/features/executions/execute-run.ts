@@ -37,7 +37,8 @@ import {
   isModelFailure,
 } from './failed-with-excerpts.ts';
 import { checkedOf, finishOf } from './finish-of.ts';
-import type { Checked, Claimed, Finish } from './store.ts';
+import type { Claimed } from './store/claim.ts';
+import type { Checked, Finish } from './store/finish.ts';
 import type { Given } from './track-documents-used.ts';
 
 /** Reason of an abort that is not a person's: the run belongs to another process by now, or this one is closing. */

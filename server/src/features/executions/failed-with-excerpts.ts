@@ -7,7 +7,7 @@ import {
   type StepLog,
 } from '../../answering/index.ts';
 import type { Logger } from '../../platform/logs.ts';
-import type { Finish } from './store.ts';
+import type { Finish } from './store/finish.ts';
 
 export type Excerpts = Pick<Finish, 'text' | 'sources'>;
 

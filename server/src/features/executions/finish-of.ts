@@ -1,5 +1,5 @@
 import { type Answered, costOf, type Prices, totalUsage, type Validated } from '../../answering/index.ts';
-import type { Checked, Finish } from './store.ts';
+import type { Checked, Finish } from './store/finish.ts';
 
 /** Returns the end of an answered run, by the engine that wrote it. */
 export const finishOf = (

@@ -9,7 +9,9 @@ import { countLeftOut } from './left-out.ts';
 import type { Listener } from './listener.ts';
 import { isKept, type Running, sinceAsked } from './running.ts';
 import type { TextSender } from './send-text.ts';
-import { type Claimed, type EndedRun, finishExecutions, saveRound, saveVerdicts } from './store.ts';
+import type { Claimed } from './store/claim.ts';
+import { saveRound } from './store/drafts.ts';
+import { type EndedRun, finishExecutions, saveVerdicts } from './store/finish.ts';
 import { type createWaiting, waitForDocuments } from './wait-for-documents.ts';
 
 type Parts = {

@@ -1,7 +1,7 @@
 import type { AnswerFailure } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { ATTEMPTS_AT_MOST } from './store.ts';
+import { ATTEMPTS_AT_MOST } from './store/claim.ts';
 
 /** Ends, as failed, the runs that have waited too long for a place. Returns their messages. */
 export const failWaiting = async (

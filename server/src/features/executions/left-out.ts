@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { readByEach, readersCte, sharedReader } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { Claimed } from './store.ts';
+import type { Claimed } from './store/claim.ts';
 
 /**
  * Counts the documents of a run's domain that the asker may read and another person of the chat may not, so that the run leaves them out.

@@ -1,5 +1,5 @@
 import type { Read } from './execute-run.ts';
-import type { Claimed } from './store.ts';
+import type { Claimed } from './store/claim.ts';
 
 /** Events that a run sends to the people of a chat. */
 export type Listener = {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { hiddenFor, readerColumns, readsDomain } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Claimed } from './store.ts';
+import type { Claimed } from './store/claim.ts';
 
 type RunNow = {
   claimed: Pick<Claimed, 'id' | 'people'>;

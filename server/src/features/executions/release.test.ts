@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/kit/database.ts';
 import { putQuestions, putScene } from '../../../test/kit/runs.ts';
-import { claimExecutions, releaseExecutions, saveDrafts, saveRound } from './store.ts';
+import { claimExecutions, releaseExecutions } from './store/claim.ts';
+import { saveDrafts, saveRound } from './store/drafts.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 

@@ -8,7 +8,8 @@ import { failExhausted, failWaiting } from './give-up.ts';
 import type { Listener } from './listener.ts';
 import { createRunning, isKept, type Running } from './running.ts';
 import { createTextSender } from './send-text.ts';
-import { type Claimed, claimExecutions, failUnchecked, releaseExecutions } from './store.ts';
+import { type Claimed, claimExecutions, releaseExecutions } from './store/claim.ts';
+import { failUnchecked } from './store/finish.ts';
 import { createWaiting } from './wait-for-documents.ts';
 
 type Options = {

@@ -1,5 +1,5 @@
 import type { Looked } from '@docent/contract';
-import type { Claimed } from './store.ts';
+import type { Claimed } from './store/claim.ts';
 import { type Given, trackDocumentsUsed } from './track-documents-used.ts';
 
 /** A run that this process executes. */

@@ -6,7 +6,7 @@ import { ACCESS_CHANGED, LOST } from './execute-run.ts';
 import type { Listener } from './listener.ts';
 import { runsWithoutAccess } from './lost-access.ts';
 import { isKept, type Running, sinceAsked } from './running.ts';
-import { type Draft, saveDrafts } from './store.ts';
+import { type Draft, saveDrafts } from './store/drafts.ts';
 
 type Parts = {
   db: Db;
