@@ -18,7 +18,7 @@ import { lessonsPlugin } from './features/lessons/index.ts';
 import { mcpPlugin } from './features/mcp/index.ts';
 import { createChatEvents, messagesOf, messagesPlugin } from './features/messages/index.ts';
 import { modelsPlugin } from './features/models/index.ts';
-import { notificationsPlugin } from './features/notifications/index.ts';
+import { type Notify, notificationsPlugin } from './features/notifications/index.ts';
 import type { Plugin } from './features/plugin.ts';
 import { retentionPlugin } from './features/retention/index.ts';
 import { retrievalPlugin } from './features/retrieval/index.ts';
@@ -40,19 +40,10 @@ import { inboxReportPlugin } from './reports/inbox/index.ts';
 import { personalDataPlugin } from './reports/personal-data/index.ts';
 import type { Settings } from './settings.ts';
 
-/** The features of the product, each after those that it uses. They start in this order and close in the reverse one. */
-export const listFeatures = (
-  { platform, product, slots, models, tokenLimits }: OpenedPlatform,
-  settings: Settings,
-  { connectors }: { connectors?: Connectors } = {},
-) => {
-  const plugins: Plugin[] = [];
-  const add = <Made extends Plugin>(plugin: Made): Made => {
-    plugins.push(plugin);
-    return plugin;
-  };
-  const { database } = platform;
+type Parts = OpenedPlatform & { settings: Settings; add: <Made extends Plugin>(plugin: Made) => Made };
 
+/** Adds notifications, the runs that answer questions, and chats with their messages. */
+const addChats = ({ add, platform, settings, slots, tokenLimits }: Parts) => {
   const { notifier } = add(notificationsPlugin(platform, { settings }));
   const { notify } = notifier;
   const notices = createChatEvents({ ...platform, notify });
@@ -70,10 +61,19 @@ export const listFeatures = (
   add(
     chatsPlugin(platform, {
       notices,
-      newestMessages: (chatId, limit, reader) => messagesOf(database.db, chatId, { limit }, reader),
+      newestMessages: (chatId, limit, reader) => messagesOf(platform.database.db, chatId, { limit }, reader),
     }),
   );
   add(feedbackPlugin(platform));
+  return { notifier, notices, executions, answers };
+};
+
+/** Adds documents with their domains and sources, and the features that are notified of their changes. */
+const addKnowledge = (
+  { add, platform, settings }: Parts,
+  { notifier: { notify }, notices }: ReturnType<typeof addChats>,
+  connectors: Connectors | undefined,
+) => {
   const lessons = add(lessonsPlugin(platform, { notify, notices }));
   const golden = add(goldenPlugin(platform));
   const vectors = add(vectorsPlugin(platform));
@@ -115,12 +115,16 @@ export const listFeatures = (
       connectors,
     }),
   );
+  return { sources };
+};
+
+const addModels = ({ add, platform, settings, models, product }: Parts, notify: Notify) => {
   add(
     modelsPlugin(platform, {
       settings,
       models,
       product,
-      modelsOfDomains: (tx = database.db) => listModelsOfDomains(tx),
+      modelsOfDomains: (tx = platform.database.db) => listModelsOfDomains(tx),
       notify,
       requireReachable: (address) => outgoingTo(settings, address).requireReachable(address),
       callLocal: callLocalModels(),
@@ -128,6 +132,13 @@ export const listFeatures = (
   );
   add(embedderPlugin(platform, { product }));
   add(retrievalPlugin(platform));
+};
+
+/** Adds accounts and what they may do: groups, grants, users, API keys and their provisioning. */
+const addAccounts = (
+  { add, platform, settings, product }: Parts,
+  { notify, onAddress }: { notify: Notify; onAddress: (userId: string) => void },
+) => {
   const thirdParties = add(thirdPartiesPlugin({ settings }));
   const groups = add(groupsPlugin(platform, { notify }));
   const accounts = add(
@@ -139,14 +150,36 @@ export const listFeatures = (
       onFirstUser: async (user) => {
         if (settings.SAMPLE_DOMAIN === 'on') await createSampleDomain(platform, user);
       },
-      onAddress: sources.addressChanged,
+      onAddress,
       doOnce: product.doOnce,
     }),
   );
   add(grantsPlugin(platform, { notify, passwordsElsewhere: accounts.passwordsElsewhere }));
   add(usersPlugin(platform, { settings, passwordsElsewhere: accounts.passwordsElsewhere, notify }));
   add(apiKeysPlugin(platform, { settings }));
-  add(scimPlugin(platform, { notify, onAddress: sources.addressChanged }));
+  add(scimPlugin(platform, { notify, onAddress }));
+};
+
+/** The features of the product, each after those that it uses. They start in this order and close in the reverse one. */
+export const listFeatures = (
+  opened: OpenedPlatform,
+  settings: Settings,
+  { connectors }: { connectors?: Connectors } = {},
+) => {
+  const plugins: Plugin[] = [];
+  const add = <Made extends Plugin>(plugin: Made): Made => {
+    plugins.push(plugin);
+    return plugin;
+  };
+  const parts: Parts = { ...opened, settings, add };
+  const { platform, product } = opened;
+
+  const chats = addChats(parts);
+  const { notifier, notices, executions, answers } = chats;
+  const { notify } = notifier;
+  const { sources } = addKnowledge(parts, chats, connectors);
+  addModels(parts, notify);
+  addAccounts(parts, { notify, onAddress: sources.addressChanged });
   add(settingsPlugin(platform, { product }));
   add(auditPlugin(platform));
   add(retentionPlugin(platform, { notices }));

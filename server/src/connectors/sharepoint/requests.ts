@@ -28,17 +28,9 @@ type Asked = { headers?: Record<string, string>; what: string /** Without a toke
 
 export type Requests = ReturnType<typeof createRequests>;
 
-/** Requests to Graph and to the site's own address: with a token, waiting as told, tried again where that helps. */
-export const createRequests = ({ context, tokens, waiting }: Options) => {
+/** Sends single requests, with or without a token. */
+const createSender = ({ context, tokens }: Pick<Options, 'context' | 'tokens'>) => {
   const { signal } = context;
-  /** Nothing at all is asked before this moment: requests while one is asked to wait make the wait longer. */
-  let quietUntil = 0;
-
-  const pause = async (ms: number) => {
-    quietUntil = Math.max(quietUntil, waiting.now() + ms);
-    await waiting.wait(ms, signal);
-  };
-
   const once = async (url: URL, headers: Record<string, string>): Promise<Response> => {
     const audience = isGraph(url) ? GRAPH : url.origin;
     if (audience !== GRAPH && !isSharePoint(url))
@@ -58,6 +50,20 @@ export const createRequests = ({ context, tokens, waiting }: Options) => {
     if (url.protocol !== 'https:')
       throw new SourceError('not_allowed', `${url.host} is not asked without TLS.`);
     return context.fetch(url.href, { signal });
+  };
+  return { once, onceOpen };
+};
+
+/** Requests to Graph and to the site's own address: with a token, waiting as told, tried again where that helps. */
+export const createRequests = ({ context, tokens, waiting }: Options) => {
+  const { signal } = context;
+  const { once, onceOpen } = createSender({ context, tokens });
+  /** Nothing at all is asked before this moment: requests while one is asked to wait make the wait longer. */
+  let quietUntil = 0;
+
+  const pause = async (ms: number) => {
+    quietUntil = Math.max(quietUntil, waiting.now() + ms);
+    await waiting.wait(ms, signal);
   };
 
   /** Requests an address and reads the response by `take`, which may report that the response was cut short. */

@@ -40,19 +40,17 @@ export type SourcesPlugin = Plugin & {
   addressChanged: (userId: string) => void;
 };
 
-/** Places that domains follow. */
-export const sourcesPlugin = (platform: Platform, uses: Uses): SourcesPlugin => {
-  const { database, files, queue, product, logger, secrets, origin } = platform;
-  const { settings, notify, onGone, connectors = CONNECTORS } = uses;
-  const seal = createSeal(secrets, SOURCES_PURPOSE);
-  const closing = new AbortController();
-  const underWay = new Set<Promise<void>>();
-  const parts = {
+type SyncJob = { sourceId: string; reason: 'schedule' | 'asked' };
+type Parts = ReturnType<typeof partsOf>;
+
+const partsOf = ({ database, files, queue, product, logger, secrets, origin }: Platform, uses: Uses) => {
+  const { settings, notify, connectors = CONNECTORS } = uses;
+  return {
     database,
     files,
     queue,
     logger,
-    seal,
+    seal: createSeal(secrets, SOURCES_PURPOSE),
     connectors,
     privateHosts: uses.privateHosts,
     outgoingTo: uses.outgoingTo,
@@ -62,6 +60,13 @@ export const sourcesPlugin = (platform: Platform, uses: Uses): SourcesPlugin => 
     origin,
     notify,
   };
+};
+
+/** Creates the runner of syncs, which notifies the managers of a domain when its source needs them. */
+const createSyncs = (parts: Parts, onGone: Uses['onGone']) => {
+  const { database, seal, notify } = parts;
+  const closing = new AbortController();
+  const underWay = new Set<Promise<void>>();
 
   const tellManagers = async (domainId: string, kind: 'source_failed' | 'source_held' | 'source_sign_in') => {
     const { rows } = await database.db.execute<{ people: string[] }>(sql`select case
@@ -89,11 +94,27 @@ export const sourcesPlugin = (platform: Platform, uses: Uses): SourcesPlugin => 
       name: source.id,
     });
 
-  const sync = (given: { sourceId: string; reason: 'schedule' | 'asked' }): Promise<void> => {
-    const work = syncSource({ ...parts, contextOf, closing: closing.signal, onEnd }, given);
-    underWay.add(work);
-    return work.finally(() => underWay.delete(work));
+  return {
+    run: (job: SyncJob): Promise<void> => {
+      const work = syncSource({ ...parts, contextOf, closing: closing.signal, onEnd }, job);
+      underWay.add(work);
+      return work.finally(() => underWay.delete(work));
+    },
+    close: async (): Promise<void> => {
+      closing.abort();
+      await Promise.race([
+        Promise.allSettled([...underWay]),
+        new Promise((resolve) => setTimeout(resolve, CLOSE_WAIT_MS).unref()),
+      ]);
+    },
   };
+};
+
+/** Places that domains follow. */
+export const sourcesPlugin = (platform: Platform, uses: Uses): SourcesPlugin => {
+  const { database, queue, logger, secrets } = platform;
+  const parts = partsOf(platform, uses);
+  const syncs = createSyncs(parts, uses.onGone);
 
   return {
     name: 'sources',
@@ -107,11 +128,7 @@ export const sourcesPlugin = (platform: Platform, uses: Uses): SourcesPlugin => 
       if (database.kind === 'embedded') await releaseSources(database.db);
       await queue.declare(DELETE_QUEUE, { exclusive: true });
       await queue.declare(DUE_QUEUE, { exclusive: true });
-      await queue.work<{ sourceId: string; reason: 'schedule' | 'asked' }>(
-        SYNC_QUEUE,
-        { concurrency: settings.fixed.sourceSyncs },
-        sync,
-      );
+      await queue.work<SyncJob>(SYNC_QUEUE, { concurrency: uses.settings.fixed.sourceSyncs }, syncs.run);
       await queue.work<{ sourceId: string }>(DELETE_QUEUE, { concurrency: 1 }, ({ sourceId }) =>
         deleteWithDocuments({ ...parts, removeWork: (id) => removeWork(parts, id) }, sourceId),
       );
@@ -134,12 +151,6 @@ export const sourcesPlugin = (platform: Platform, uses: Uses): SourcesPlugin => 
         // The hourly cleaning does the same.
         .catch((error: unknown) => logger.warn({ err: error }, 'access lists of a user were not updated'));
     },
-    close: async () => {
-      closing.abort();
-      await Promise.race([
-        Promise.allSettled([...underWay]),
-        new Promise((resolve) => setTimeout(resolve, CLOSE_WAIT_MS).unref()),
-      ]);
-    },
+    close: syncs.close,
   };
 };

@@ -34,9 +34,9 @@ const CODE_OF: Record<SignInRefusal['why'], ErrorCode> = {
   failed: 'source_sign_in_failed',
 };
 
-/** The way to a source's own sign-in and back, for who manages it. The browser learns neither verifier nor token. */
-export const signInRoutes = (app: App, parts: Parts) => {
-  const { database, queue, seal, signInSeal, connectors, origin } = parts;
+/** Creates the steps of a sign-in at a source, from the connector's part to the stored tokens. */
+const createSignInSteps = (parts: Parts) => {
+  const { database, seal, connectors, origin } = parts;
   const { db } = database;
   const redirectUri = signInRedirect(origin);
 
@@ -52,19 +52,6 @@ export const signInRoutes = (app: App, parts: Parts) => {
     if (row.internal && !mayNameInternal(person)) throw new AppError('source_owners');
     return row;
   };
-
-  handle(app, CALLS.startSourceSignIn, async (request) => {
-    const { id } = request.params;
-    const session = sessionOf(request);
-    const state = newState();
-    return database.transact(async ({ db: tx }) => {
-      const { settings } = await hold(tx, id, request.user);
-      const signIn = await signInOf(settings);
-      const { address, verifier } = begun(signIn, settings, { redirectUri, state });
-      await keepSignIn(tx, signInSeal, session, { sourceId: id, verifier, settings, state });
-      return { address };
-    });
-  });
 
   const redeem = async (
     signIn: ConnectorSignIn<unknown>,
@@ -119,6 +106,28 @@ export const signInRoutes = (app: App, parts: Parts) => {
     });
     if (goesOn && !row.paused) await askForSync(parts, tx, sourceId);
   };
+
+  return { redirectUri, signInOf, hold, redeem, keep };
+};
+
+/** The way to a source's own sign-in and back, for who manages it. The browser learns neither verifier nor token. */
+export const signInRoutes = (app: App, parts: Parts) => {
+  const { database, queue, seal, signInSeal } = parts;
+  const { db } = database;
+  const { redirectUri, signInOf, hold, redeem, keep } = createSignInSteps(parts);
+
+  handle(app, CALLS.startSourceSignIn, async (request) => {
+    const { id } = request.params;
+    const session = sessionOf(request);
+    const state = newState();
+    return database.transact(async ({ db: tx }) => {
+      const { settings } = await hold(tx, id, request.user);
+      const signIn = await signInOf(settings);
+      const { address, verifier } = begun(signIn, settings, { redirectUri, state });
+      await keepSignIn(tx, signInSeal, session, { sourceId: id, verifier, settings, state });
+      return { address };
+    });
+  });
 
   handle(app, CALLS.endSourceSignIn, async (request) => {
     const { body } = request;

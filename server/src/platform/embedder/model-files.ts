@@ -19,6 +19,27 @@ type ModelFilesOptions = Source & {
   onReady: () => void;
 };
 
+/** Stores the last fault, and calls `retry` an hour after it. */
+const createFault = (retry: () => void) => {
+  let fault: EmbedderFault | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const cancelRetry = () => clearTimeout(timer);
+  return {
+    get: () => fault,
+    set: (error: EmbedderFault) => {
+      fault = error;
+      cancelRetry();
+      timer = setTimeout(retry, AGAIN_MS);
+      timer.unref();
+    },
+    clear: () => {
+      cancelRetry();
+      fault = undefined;
+    },
+    cancelRetry,
+  };
+};
+
 export type ModelFiles = ReturnType<typeof openModelFiles>;
 
 /** Opens the files of the model: fetches missing ones in the background when it may, and retries an hour after a failure. */
@@ -34,13 +55,12 @@ export const openModelFiles = ({
   const closing = new AbortController();
   let fetching: Promise<void> | undefined;
   let fetched = 0;
-  let fault: EmbedderFault | undefined;
-  let again: NodeJS.Timeout | undefined;
   let isThere = existsSync(ready);
   let model = readModelName(ready);
 
   const fetchInBackground = (): void => {
-    if (fetching || fault || isThere || closing.signal.aborted || !mayFetch() || withoutRuntime()) return;
+    if (fetching || fault.get() || isThere || closing.signal.aborted || !mayFetch() || withoutRuntime())
+      return;
     const { signal } = closing;
     fetched = 0;
     const onProgress = (so_far: number) => {
@@ -57,32 +77,24 @@ export const openModelFiles = ({
       (error) => {
         fetching = undefined;
         if (signal.aborted) return;
-        fault = faultOf(error, 'failed');
+        fault.set(faultOf(error, 'failed'));
         logger.warn(
           { err: error },
           'embedder inside could not be fetched; questions are answered by their words',
         );
-        later();
       },
     );
   };
 
-  const later = () => {
-    clearTimeout(again);
-    again = setTimeout(tryAgain, AGAIN_MS);
-    again.unref();
-  };
-
   const tryAgain = (): void => {
-    clearTimeout(again);
-    fault = undefined;
+    fault.clear();
     fetchInBackground();
   };
+  const fault = createFault(tryAgain);
 
   const fail = (error: EmbedderFault): void => {
     logger.warn({ err: error }, 'embedder inside does not work; questions are answered by their words');
-    fault = error;
-    later();
+    fault.set(error);
     // A damaged file is downloaded anew at the next attempt.
     if (error.reason !== 'wrong_checksum') return;
     isThere = false;
@@ -94,7 +106,7 @@ export const openModelFiles = ({
     isThere: () => isThere,
     /** Name of the model that is there, else of the one that would be fetched. */
     model: () => model ?? parts.models[0].name,
-    fault: () => fault,
+    fault: fault.get,
     isFetching: () => fetching !== undefined,
     /** Bytes fetched so far. */
     fetched: () => fetched,
@@ -105,7 +117,7 @@ export const openModelFiles = ({
     fail,
     close: async (): Promise<void> => {
       closing.abort(new EmbedderFault('failed', 'The server closes.'));
-      clearTimeout(again);
+      fault.cancelRetry();
       await fetching;
     },
   };
