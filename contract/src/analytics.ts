@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Outcome } from './answers.ts';
 import { EngineKind } from './config.ts';
 import {
   ANALYTICS_FORMATS,
@@ -9,7 +10,6 @@ import {
 } from './constants.ts';
 import { FeedbackReason, Rating, TimeSaved } from './feedback.ts';
 import { Day, Id, Timestamp } from './fields.ts';
-import { Outcome } from './messages.ts';
 
 const isTimeZone = (name: string) => {
   try {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { Outcome, VerdictKind } from './answers.ts';
 import { EngineKind } from './config.ts';
 import { MESSAGE_MAX_CHARACTERS, SEARCH_PASSAGES, SEARCH_TEST_PASSAGES } from './constants.ts';
 import { AnswerFailure } from './errors.ts';
 import { Id, Timestamp } from './fields.ts';
-import { MessageStatus, Outcome, VerdictKind } from './messages.ts';
+import { MessageStatus } from './messages.ts';
 import { PublicUser } from './users.ts';
 
 /** Answers for programs: plain fields, and URLs that a person can open. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Outcome } from './answers.ts';
 import { EngineKind } from './config.ts';
 import { OUTCOMES } from './constants.ts';
 import { DocumentCounts } from './domains.ts';
 import { Id, Timestamp } from './fields.ts';
-import { Outcome } from './messages.ts';
 import { PublicUser } from './users.ts';
 
 /** GET /v1/domains/{id}/dashboard: `days` up to and with today, in UTC. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { Outcome, Source, Verdict, VerdictState } from './answers.ts';
 import { EngineKind } from './config.ts';
 import { ConfigurationPatch } from './configuration.ts';
 import { MESSAGE_MAX_CHARACTERS } from './constants.ts';
 import { AnswerFailure } from './errors.ts';
 import { Day, Id, Timestamp } from './fields.ts';
-import { Outcome, Source, Verdict, VerdictState } from './messages.ts';
 
 /** The categorizer's decision about a question, made before the answer is written. */
 export const Decision = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { Outcome } from './answers.ts';
 import { ConfigurationPatch } from './configuration.ts';
 import { Id, PLACE_MAX, Timestamp } from './fields.ts';
 import { AnswerMeasures, MeasureSum } from './measures.ts';
-import { Outcome } from './messages.ts';
 
 const phrase = z.string().trim().min(1).max(300);
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Outcome } from './answers.ts';
 import { EngineKind } from './config.ts';
 import { DIGEST_FREQUENCIES } from './constants.ts';
 import { GapState } from './dashboard.ts';
 import { Id, TimeCursor, Timestamp } from './fields.ts';
-import { Outcome } from './messages.ts';
 import { SourceProblem } from './sources.ts';
 import { PublicUser } from './users.ts';
 

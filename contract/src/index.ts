@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './accounts.ts';
 export * from './analytics.ts';
+export * from './answers.ts';
 export * from './api-keys.ts';
 export * from './asking.ts';
 export * from './audit.ts';

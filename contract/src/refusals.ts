@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Source } from './answers.ts';
 import { Id } from './fields.ts';
-import { Source } from './messages.ts';
 
 /**
  * Reasons for a refusal, derived from the reader's own documents only. `outside`: not in the domain's scope; `no_documents`: none that the

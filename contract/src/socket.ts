@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { Answer } from './answers.ts';
 import { MESSAGES_AT_ONCE } from './constants.ts';
 import type { ErrorBody } from './errors.ts';
 import { Id, PLACE_MAX } from './fields.ts';
 import type { InboxEvent } from './inbox.ts';
-import { Answer, Message, type MessageList, type OutgoingMessage } from './messages.ts';
+import { Message, type MessageList, type OutgoingMessage } from './messages.ts';
 import type { NotificationEvent } from './notifications.ts';
 
 /**
