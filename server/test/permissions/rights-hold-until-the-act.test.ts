@@ -7,7 +7,8 @@ import { retryOnDeadlock } from '../../src/platform/database/retry-on-deadlock.t
 import { silentLogger } from '../../src/platform/logs.ts';
 import { interruptible } from '../kit/interrupt.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
-import { ACTS, type Act, type Right, type Scene, type Trier, takeAway } from './acts.ts';
+import { type Act, type Right, type Scene, type Trier, takeAway } from './act.ts';
+import { ACTS } from './acts.ts';
 
 /**
  * A right is taken away before each statement of each act in turn: from that moment on the act changes nothing more. Without

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { scimClient } from '../kit/scim.ts';
 import { startTestServer } from '../kit/server.ts';
-import { ENTRA, OKTA, type Step } from './requests.ts';
+import { ENTRA } from './entra-requests.ts';
+import { OKTA } from './okta-requests.ts';
+import type { Step } from './step.ts';
 
 const fill = <Value>(value: Value, kept: Record<string, string>): Value =>
   value === undefined
