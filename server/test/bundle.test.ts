@@ -91,7 +91,7 @@ const POLICY = 'Cyclists are paid twelve cents a kilometre when they ride to a c
 const filesOfEveryType = async () => {
   const pdf = new PDFDocument().text(POLICY);
   pdf.end();
-  const slides = new (PptxGenJS as unknown as typeof PptxGenJS.default)(); // its types name the module of CommonJS
+  const slides = new (PptxGenJS as typeof PptxGenJS & typeof PptxGenJS.default)(); // its types name the module of CommonJS
   slides.addSlide().addText(POLICY, { x: 1, y: 1 });
   const word = new Document({ sections: [{ children: [new Paragraph(POLICY)] }] });
   const files: Record<string, Buffer | string> = {

@@ -25,10 +25,8 @@ const { createWriteStream } = fs;
 /** Nothing can be written into files any more, as the file system says it. */
 const fillDisk = () => {
   const full = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  fs.createWriteStream = (() =>
-    new Writable({
-      write: (_chunk, _encoding, done) => done(full()),
-    })) as unknown as typeof createWriteStream;
+  fs.createWriteStream = () =>
+    new Writable({ write: (_chunk, _encoding, done) => done(full()) }) as fs.WriteStream;
   syncBuiltinESMExports();
 };
 /** No row can be written any more, as PostgreSQL says it. */

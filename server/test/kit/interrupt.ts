@@ -17,6 +17,7 @@ const textOf = ([first]: unknown[]): string => {
 export const interruptible = (pool: pg.Pool) => {
   const query = pool.query.bind(pool) as Query;
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
+  const statement: Statement = (text, values) => query(text, values);
   const hasMany = pool.options.max > 1;
   let left = 0;
   let happening: ((statement: Statement) => Promise<void>) | null = null;
@@ -36,7 +37,7 @@ export const interruptible = (pool: pg.Pool) => {
   const outside = async (...given: unknown[]) => {
     const now = due(given);
     if (!now) return;
-    happened = now(query as unknown as Statement);
+    happened = now(statement);
     await happened;
   };
   /** It may have to wait for what the transaction holds: then the transaction goes on before it. */
@@ -59,7 +60,7 @@ export const interruptible = (pool: pg.Pool) => {
   pool.query = (async (...given: Parameters<Query>) => {
     await outside(...given);
     return query(...given);
-  }) as unknown as Query;
+  }) as Query;
   const connectForTransaction = async () => {
     await outside('connect');
     const client = await connect();
@@ -69,7 +70,7 @@ export const interruptible = (pool: pg.Pool) => {
     client.query = (async (...given: unknown[]) => {
       await inside(...given);
       return send(...given);
-    }) as unknown as typeof client.query;
+    }) as typeof client.query;
     client.release = (error) => {
       client.query = send as typeof client.query;
       client.release = release;
@@ -79,10 +80,10 @@ export const interruptible = (pool: pg.Pool) => {
   };
   // With a callback it is the pool's own, for one statement.
   pool.connect = ((callback?: unknown) =>
-    callback ? connect(callback) : connectForTransaction()) as unknown as pg.Pool['connect'];
+    callback ? connect(callback) : connectForTransaction()) as pg.Pool['connect'];
 
   return {
-    query: query as unknown as Statement,
+    query: statement,
     /** The statement before which it happened. */
     at: () => at,
     /** Does `work` with `what` happening before its nth statement. Tells whether there were so many. */

@@ -118,6 +118,10 @@ type Result<Name extends EventName> = Parameters<ClientToServerEvents[Name]>[1] 
   ? Data
   : never;
 
+type Acknowledging<Name extends EventName> = {
+  emitWithAck: (name: Name, payload: Payload<Name>) => Promise<Ack<Result<Name>>>;
+};
+
 /** Sends an event and waits for its acknowledgement. Throws ApiError: the server's, or `timeout`. */
 export const emit = async <Name extends EventName>(
   name: Name,
@@ -126,10 +130,8 @@ export const emit = async <Name extends EventName>(
   let ack: Ack<Result<Name>>;
   try {
     // Socket.IO's types do not follow an event's name through a timeout.
-    const timed = getSocket().timeout(ACK_TIMEOUT_MS) as unknown as {
-      emitWithAck: (name: Name, payload: Payload<Name>) => Promise<Ack<Result<Name>>>;
-    };
-    ack = await timed.emitWithAck(name, payload);
+    const timed = getSocket().timeout(ACK_TIMEOUT_MS);
+    ack = await (timed as Acknowledging<Name> & typeof timed).emitWithAck(name, payload);
   } catch {
     throw new ApiError('timeout', ACK_TIMEOUT_MESSAGE, 0);
   }

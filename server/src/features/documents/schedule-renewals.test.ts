@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../../test/kit/database.ts';
 import { until } from '../../../test/kit/until.ts';
 import { ingestText } from '../../knowledge/index.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Logger, silentLogger } from '../../platform/logs.ts';
+import { createLogger, silentLogger } from '../../platform/logs.ts';
 import { openQueue } from '../../platform/queue/queue.ts';
 import { INGEST_QUEUE, ingestDocument } from './ingest-document.ts';
 import { scheduleRenewals } from './schedule-renewals.ts';
@@ -43,10 +43,7 @@ const storeOld = async (count: number): Promise<string[]> => {
 /** A queue and its worker, as one server has them. Its reader notes which documents it reads. */
 const startServer = async (readTo: string[]) => {
   const logged: string[] = [];
-  const logger = {
-    ...silentLogger,
-    info: (_: object, text: string) => logged.push(text),
-  } as unknown as Logger;
+  const logger = createLogger('info', { write: (line) => logged.push(JSON.parse(line).msg) });
   const queue = await openQueue(database, silentLogger);
   closing.push(queue.close);
   await queue.declare(INGEST_QUEUE, { exclusive: true });

@@ -133,10 +133,10 @@ test('refuses a cut or another file, and keeps those that are complete', async (
 
 test('reports a full disk, an empty mirror and a private address', async () => {
   const { createWriteStream } = fs;
-  fs.createWriteStream = (() =>
+  fs.createWriteStream = () =>
     new Writable({
       write: (_chunk, _encoding, done) => done(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),
-    })) as unknown as typeof createWriteStream;
+    }) as fs.WriteStream;
   syncBuiltinESMExports();
   const inside = open();
   expect(await outcome(inside)).toEqual(['not_fetched', 'storage_full']);

@@ -77,7 +77,7 @@ export const handle = <Id extends CallId>(
       reply.status(status);
       // Parsed by the schemas above.
       const answered = await paidBy(payerOf(request.caller), () =>
-        answer(request as unknown as Asked<Id>, reply),
+        answer(request as typeof request & Asked<Id>, reply),
       );
       return answered === undefined ? reply.send() : answered;
     },

@@ -127,7 +127,7 @@ describe('Excel', () => {
 describe('PowerPoint', () => {
   test('each slide is a place with its title, its table and its notes', async () => {
     // The library's types describe its CommonJS build; the default export of its ES module is the class itself.
-    const deck = new (PptxGenJS as unknown as typeof PptxGenJS.default)();
+    const deck = new (PptxGenJS as typeof PptxGenJS & typeof PptxGenJS.default)();
     deck.defineSlideMaster({
       title: 'MASTER',
       objects: [
