@@ -1,7 +1,7 @@
 import type { Role, UserCreated } from '@docent/contract';
 import { LANGUAGES } from '@docent/contract/constants';
 import { UserCreateBody } from '@docent/contract/user-administration';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useUser } from '../../api/session.ts';
@@ -13,7 +13,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { Field, INPUT } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { useCreateUser } from './queries.ts';
@@ -26,7 +27,6 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   const me = useUser();
   const create = useCreateUser();
   const [made, setMade] = useState<UserCreated | null>(null);
-  const id = useId();
   const { register, handleSubmit, setError, formState } = useForm<
     Form,
     unknown,
@@ -64,30 +64,16 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
           {...register('email')}
         />
         <div className="grid grid-cols-2 gap-3">
-          <div className="flex flex-col gap-1">
-            <label htmlFor={`${id}-role`} className="font-medium">
-              {t('administration.users.role')}
-            </label>
-            <select id={`${id}-role`} className={INPUT} {...register('role')}>
-              {roles.map((role) => (
-                <option key={role} value={role}>
-                  {t(`accounts.roles.${role}`)}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="flex flex-col gap-1">
-            <label htmlFor={`${id}-language`} className="font-medium">
-              {t('app.language')}
-            </label>
-            <select id={`${id}-language`} className={INPUT} {...register('language')}>
-              {LANGUAGES.map((language) => (
-                <option key={language} value={language}>
-                  {LANGUAGE_NAMES[language]}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            label={t('administration.users.role')}
+            options={roles.map((role) => ({ value: role, label: t(`accounts.roles.${role}`) }))}
+            {...register('role')}
+          />
+          <SelectField
+            label={t('app.language')}
+            options={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+            {...register('language')}
+          />
         </div>
         <label className="flex items-center gap-2">
           <input type="checkbox" className="size-4 accent-accent" {...register('is_expert')} />

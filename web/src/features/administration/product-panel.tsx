@@ -1,14 +1,14 @@
 import type { ProductSettings } from '@docent/contract';
 import { ProductSettingsPatch } from '@docent/contract/settings';
-import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
 import { byContract } from '../../forms/by-contract.ts';
 import { wordError } from '../../i18n/errors.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, INPUT } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -16,6 +16,8 @@ import { useProductSettings } from './queries.ts';
 import { SearchSection } from './search-section.tsx';
 import { TokenLimitsSection } from './token-limits-section.tsx';
 import { numberOf, useSaveProduct } from './use-save-product.ts';
+
+const SIGN_UPS = ['invited', 'domains', 'anyone'] as const;
 
 type Form = {
   product_name: string;
@@ -84,21 +86,22 @@ export const ProductPanel = () => {
   );
 };
 
+const formOf = (settings: ProductSettings): Form => ({
+  ...settings,
+  sign_up_domains: settings.sign_up_domains.join(', '),
+  image_models: settings.image_models?.join(', ') ?? '',
+  max_file_mb: String(settings.max_file_mb),
+  max_pages: String(settings.max_pages),
+  retention_days: String(settings.retention_days ?? ''),
+  audit_retention_days: String(settings.audit_retention_days ?? ''),
+  version_retention_days: String(settings.version_retention_days ?? ''),
+});
+
 const ProductForm = ({ settings }: { settings: ProductSettings }) => {
   const { t } = useTranslation();
-  const id = useId();
   const form = useForm<Form, unknown, ProductSettingsPatch>({
     resolver: byContract(t, schemaOf(t), bodyOf),
-    defaultValues: {
-      ...settings,
-      sign_up_domains: settings.sign_up_domains.join(', '),
-      image_models: settings.image_models?.join(', ') ?? '',
-      max_file_mb: String(settings.max_file_mb),
-      max_pages: String(settings.max_pages),
-      retention_days: String(settings.retention_days ?? ''),
-      audit_retention_days: String(settings.audit_retention_days ?? ''),
-      version_retention_days: String(settings.version_retention_days ?? ''),
-    },
+    defaultValues: formOf(settings),
   });
   const { register, watch } = form;
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -110,27 +113,7 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
         error={errors.product_name?.message}
         {...register('product_name')}
       />
-      <div className="flex flex-col gap-1">
-        <label htmlFor={`${id}-sign-up`} className="font-medium">
-          {t('administration.product.signUp')}
-        </label>
-        <select id={`${id}-sign-up`} className={INPUT} {...register('sign_up')}>
-          {(['invited', 'domains', 'anyone'] as const).map((mode) => (
-            <option key={mode} value={mode}>
-              {t(`administration.product.signUps.${mode}`)}
-            </option>
-          ))}
-        </select>
-      </div>
-      {watch('sign_up') === 'domains' && (
-        <Field
-          label={t('administration.product.signUpDomains')}
-          hint={t('administration.product.signUpDomainsHint')}
-          placeholder="example.com, example.org"
-          error={errors.sign_up_domains?.message}
-          {...register('sign_up_domains')}
-        />
-      )}
+      <SignUpFields register={register} errors={errors} mode={watch('sign_up')} />
       <label className="flex items-start gap-2.5">
         <input type="checkbox" className="mt-0.5 size-4 accent-accent" {...register('ask_all_domains')} />
         <span>
@@ -145,52 +128,93 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
         error={errors.image_models?.message}
         {...register('image_models')}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label={t('administration.product.maxFile')}
-          type="number"
-          min={1}
-          error={errors.max_file_mb?.message}
-          {...register('max_file_mb')}
-        />
-        <Field
-          label={t('administration.product.maxPages')}
-          type="number"
-          min={1}
-          error={errors.max_pages?.message}
-          {...register('max_pages')}
-        />
-      </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label={t('administration.product.retention')}
-          hint={t('administration.product.retentionHint')}
-          type="number"
-          min={1}
-          error={errors.retention_days?.message}
-          {...register('retention_days')}
-        />
-        <Field
-          label={t('administration.product.auditRetention')}
-          hint={t('administration.product.auditRetentionHint')}
-          type="number"
-          min={1}
-          error={errors.audit_retention_days?.message}
-          {...register('audit_retention_days')}
-        />
-        <Field
-          label={t('administration.product.versionRetention')}
-          hint={t('administration.product.versionRetentionHint')}
-          type="number"
-          min={1}
-          error={errors.version_retention_days?.message}
-          {...register('version_retention_days')}
-        />
-      </div>
+      <UploadFields register={register} errors={errors} />
+      <RetentionFields register={register} errors={errors} />
       <FormError text={errors.root?.message} />
       <Button kind="main" type="submit" disabled={isSubmitting || !isDirty} className="self-start">
         {t('app.save')}
       </Button>
     </form>
+  );
+};
+
+type FieldsProps = { register: UseFormRegister<Form>; errors: FieldErrors<Form> };
+
+/** Sign-up mode, and the e-mail domains that may sign up where it asks for them. */
+const SignUpFields = ({ register, errors, mode }: FieldsProps & { mode: Form['sign_up'] }) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SelectField
+        label={t('administration.product.signUp')}
+        options={SIGN_UPS.map((value) => ({ value, label: t(`administration.product.signUps.${value}`) }))}
+        {...register('sign_up')}
+      />
+      {mode === 'domains' && (
+        <Field
+          label={t('administration.product.signUpDomains')}
+          hint={t('administration.product.signUpDomainsHint')}
+          placeholder="example.com, example.org"
+          error={errors.sign_up_domains?.message}
+          {...register('sign_up_domains')}
+        />
+      )}
+    </>
+  );
+};
+
+/** Limits of an uploaded file. */
+const UploadFields = ({ register, errors }: FieldsProps) => {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field
+        label={t('administration.product.maxFile')}
+        type="number"
+        min={1}
+        error={errors.max_file_mb?.message}
+        {...register('max_file_mb')}
+      />
+      <Field
+        label={t('administration.product.maxPages')}
+        type="number"
+        min={1}
+        error={errors.max_pages?.message}
+        {...register('max_pages')}
+      />
+    </div>
+  );
+};
+
+/** Days after which chats, entries of the audit log and old document versions are deleted. */
+const RetentionFields = ({ register, errors }: FieldsProps) => {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field
+        label={t('administration.product.retention')}
+        hint={t('administration.product.retentionHint')}
+        type="number"
+        min={1}
+        error={errors.retention_days?.message}
+        {...register('retention_days')}
+      />
+      <Field
+        label={t('administration.product.auditRetention')}
+        hint={t('administration.product.auditRetentionHint')}
+        type="number"
+        min={1}
+        error={errors.audit_retention_days?.message}
+        {...register('audit_retention_days')}
+      />
+      <Field
+        label={t('administration.product.versionRetention')}
+        hint={t('administration.product.versionRetentionHint')}
+        type="number"
+        min={1}
+        error={errors.version_retention_days?.message}
+        {...register('version_retention_days')}
+      />
+    </div>
   );
 };

@@ -1,7 +1,7 @@
 import { SsoConnectionBody } from '@docent/contract/sso';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
 import { byContract } from '../../forms/by-contract.ts';
@@ -40,33 +40,37 @@ const bodyOf = (form: Form) => {
     : { kind: 'saml', ...shared, entry_point: form.entry_point, certificate: form.certificate };
 };
 
-/** Adds a connection to another system's sign-in. */
-export const SsoDialog = ({ onClose }: { onClose: () => void }) => {
+/** Form of a new connection; `submit` stores it and closes the dialog. */
+const useSsoForm = (onClose: () => void) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const id = useId();
-  const { register, handleSubmit, setError, formState, watch, setValue } = useForm<
-    Form,
-    unknown,
-    SsoConnectionBody
-  >({
+  const form = useForm<Form, unknown, SsoConnectionBody>({
     resolver: byContract(t, SsoConnectionBody, bodyOf),
     defaultValues: { kind: 'oidc' },
   });
-  const { errors, isSubmitting } = formState;
-  const kind = watch('kind');
   const add = useMutation({
     mutationFn: (body: SsoConnectionBody) => call('createSsoConnection', { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.ssoConnections }),
   });
-  const submit = handleSubmit(async (body) => {
+  const submit = form.handleSubmit(async (body) => {
     try {
       await add.mutateAsync(body);
       onClose();
     } catch (error) {
-      setError('root', { message: wordError(t, error) });
+      form.setError('root', { message: wordError(t, error) });
     }
   });
+  return { form, submit };
+};
+
+/** Adds a connection to another system's sign-in. */
+export const SsoDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const { form, submit } = useSsoForm(onClose);
+  const { register, watch, setValue } = form;
+  const { errors, isSubmitting } = form.formState;
+  const kind = watch('kind');
   const field = (name: Exclude<keyof Form, 'kind' | 'certificate' | 'authoritative'>, more: object = {}) => (
     <Field
       label={t(`administration.sso.fields.${name}`)}
@@ -100,25 +104,10 @@ export const SsoDialog = ({ onClose }: { onClose: () => void }) => {
         ) : (
           <>
             {field('entry_point')}
-            <div className="flex flex-col gap-1">
-              <label htmlFor={`${id}-certificate`} className="font-medium">
-                {t('administration.sso.fields.certificate')}
-              </label>
-              <textarea
-                dir="auto"
-                id={`${id}-certificate`}
-                rows={4}
-                className={`${INPUT} !h-auto py-2 font-mono text-xs`}
-                aria-invalid={errors.certificate ? true : undefined}
-                aria-describedby={errors.certificate ? `${id}-certificate-note` : undefined}
-                {...register('certificate', { shouldUnregister: true })}
-              />
-              {errors.certificate && (
-                <p id={`${id}-certificate-note`} className="text-bad">
-                  {errors.certificate.message}
-                </p>
-              )}
-            </div>
+            <CertificateField
+              error={errors.certificate?.message}
+              registered={register('certificate', { shouldUnregister: true })}
+            />
           </>
         )}
         <label className="flex items-start gap-2">
@@ -135,5 +124,33 @@ export const SsoDialog = ({ onClose }: { onClose: () => void }) => {
         </DialogActions>
       </form>
     </Dialog>
+  );
+};
+
+type CertificateProps = { error: string | undefined; registered: UseFormRegisterReturn };
+
+const CertificateField = ({ error, registered }: CertificateProps) => {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="font-medium">
+        {t('administration.sso.fields.certificate')}
+      </label>
+      <textarea
+        dir="auto"
+        id={id}
+        rows={4}
+        className={`${INPUT} !h-auto py-2 font-mono text-xs`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-note` : undefined}
+        {...registered}
+      />
+      {error && (
+        <p id={`${id}-note`} className="text-bad">
+          {error}
+        </p>
+      )}
+    </div>
   );
 };

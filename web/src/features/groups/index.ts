@@ -1,1 +1,2 @@
 export { GroupsPanel } from './groups-panel.tsx';
+export { Pages } from './pages.tsx';

@@ -2,12 +2,18 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ROWS } from './queries.ts';
 
-type Props = { label: string; page: number; total: number; onPage: (page: number) => void };
+type Props = {
+  label: string;
+  page: number;
+  total: number;
+  rowsPerPage?: number;
+  onPage: (page: number) => void;
+};
 
 /** Pagination of a list; renders nothing for a single page. */
-export const Pages = ({ label, page, total, onPage }: Props) => {
+export const Pages = ({ label, page, total, rowsPerPage = ROWS, onPage }: Props) => {
   const { t } = useTranslation();
-  const pages = Math.max(1, Math.ceil(total / ROWS));
+  const pages = Math.max(1, Math.ceil(total / rowsPerPage));
   if (pages === 1) return null;
   return (
     <nav aria-label={label} className="mt-4 flex items-center justify-end gap-3">
