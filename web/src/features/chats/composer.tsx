@@ -29,35 +29,18 @@ type Props = {
   /** Whether the assistant is to look further before it answers. */
   thorough: boolean;
   onThorough: (thorough: boolean) => void;
-  disabled?: boolean;
   /** True while it is not known yet which domain will be asked. */
   isLoading?: boolean;
   large?: boolean;
 };
 
 /** Composer of a question. Enter sends, Shift+Enter starts a new line; sending needs text and a domain. */
-export const Composer = ({
-  text,
-  onText,
-  asks,
-  onSend,
-  onStop,
-  isStopping = false,
-  needsDomain = true,
-  placeholder,
-  image,
-  onImage,
-  thorough,
-  onThorough,
-  disabled = false,
-  isLoading = false,
-  large = false,
-}: Props) => {
+export const Composer = (props: Props) => {
+  const { text, onText, asks, onSend, needsDomain = true, placeholder, large = false } = props;
   const { t } = useTranslation();
-  const product = useConfig().data?.product_name ?? '';
   const area = useRef<HTMLTextAreaElement>(null);
   const lacksDomain = needsDomain && asks.value === null;
-  const isWritten = !disabled && text.trim() !== '';
+  const isWritten = text.trim() !== '';
   const maySend = isWritten && !lacksDomain;
   const send = () => {
     focusUnlessTouched(area.current);
@@ -72,10 +55,8 @@ export const Composer = ({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (mentions.onKeyDown(event)) return;
-    const isPlainEnter =
-      event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
     // While an input method composes a word, Enter only accepts it.
-    if (!isPlainEnter || event.nativeEvent.isComposing) return;
+    if (!isPlainEnter(event) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   };
@@ -108,30 +89,51 @@ export const Composer = ({
         placeholder={placeholder ?? t('chats.placeholder')}
         className="block w-full resize-none bg-transparent px-2 py-2 text-[15px] leading-6 outline-none placeholder:text-quiet"
       />
-      <div className="flex items-center gap-2">
-        <ImagePicker image={image} onImage={onImage} />
-        <DomainSelect domains={asks.list} value={asks.value} hasAll={asks.hasAll} onChange={asks.choose} />
-        {needsDomain && asks.isThorough && (
-          <Button
-            kind="quiet"
-            aria-pressed={thorough}
-            title={t('chats.thoroughHint')}
-            onClick={() => onThorough(!thorough)}
-            className={`!px-2 ${thorough ? '!bg-accent-soft !text-accent' : ''}`}
-          >
-            <Telescope size={16} aria-hidden />
-            <span className="max-sm:sr-only">{t('chats.thorough')}</span>
-          </Button>
-        )}
-        <div className="ml-auto shrink-0">
-          <SendButton
-            maySend={maySend}
-            // A message to people alone can be sent while the assistant writes.
-            onStop={isWritten && !needsDomain ? undefined : onStop}
-            isStopping={isStopping}
-          />
-        </div>
+      <Controls {...props} isWritten={isWritten} maySend={maySend} />
+      <Notes {...props} lacksDomain={lacksDomain} />
+    </form>
+  );
+};
+
+/** Image, scope and mode of the question, and the button that sends it. */
+const Controls = (props: Props & { isWritten: boolean; maySend: boolean }) => {
+  const { asks, needsDomain = true, isWritten, thorough, onThorough } = props;
+  const { t } = useTranslation();
+  return (
+    <div className="flex items-center gap-2">
+      <ImagePicker image={props.image} onImage={props.onImage} />
+      <DomainSelect domains={asks.list} value={asks.value} hasAll={asks.hasAll} onChange={asks.choose} />
+      {needsDomain && asks.isThorough && (
+        <Button
+          kind="quiet"
+          aria-pressed={thorough}
+          title={t('chats.thoroughHint')}
+          onClick={() => onThorough(!thorough)}
+          className={`!px-2 ${thorough ? '!bg-accent-soft !text-accent' : ''}`}
+        >
+          <Telescope size={16} aria-hidden />
+          <span className="max-sm:sr-only">{t('chats.thorough')}</span>
+        </Button>
+      )}
+      <div className="ml-auto shrink-0">
+        <SendButton
+          maySend={props.maySend}
+          // A message to people alone can be sent while the assistant writes.
+          onStop={isWritten && !needsDomain ? undefined : props.onStop}
+          isStopping={props.isStopping ?? false}
+        />
       </div>
+    </div>
+  );
+};
+
+/** Notes below the question: used tokens, a missing domain, an image that the model cannot see. */
+const Notes = (props: Props & { lacksDomain: boolean }) => {
+  const { text, image, asks, needsDomain = true, isLoading = false, lacksDomain } = props;
+  const { t } = useTranslation();
+  const product = useConfig().data?.product_name ?? '';
+  return (
+    <>
       {needsDomain && <TokenWarning />}
       {lacksDomain && !isLoading && text.trim() !== '' && asks.list.length > 0 && (
         <p role="status" className="mt-1.5 px-2 text-quiet text-xs">
@@ -144,9 +146,12 @@ export const Composer = ({
           {t('chats.imageUnseenBefore')}
         </p>
       )}
-    </form>
+    </>
   );
 };
+
+const isPlainEnter = ({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent) =>
+  key === 'Enter' && !shiftKey && !ctrlKey && !altKey && !metaKey;
 
 /** On a touch screen the keyboard would cover half of the page before anybody has asked for it. */
 const focusUnlessTouched = (field: HTMLTextAreaElement | null) => {

@@ -48,13 +48,9 @@ type Props = MessageActions & {
 /** Above the first row; virtua has to know it. */
 const TOP_PX = 24;
 
-/**
- * Questions and answers in order, with a separator at each new day. Renders only messages near the window, however long the chat; older and
- * newer messages load on scrolling.
- */
-export const Conversation = (props: Props) => {
-  const { messages, part, pending, linked, isLoading, error, onReload, onLatest, hasNewer, sent } = props;
-  const { t } = useTranslation();
+/** Rows of a conversation, where the list stands, and how many messages after it have not been seen. */
+const useConversation = (props: Props) => {
+  const { messages, part, pending, linked, onLatest, hasNewer, sent } = props;
   const waiting = useMemo(
     () => pending.filter(({ clientId }) => !messages.some((message) => message.client_id === clientId)),
     [pending, messages],
@@ -67,12 +63,8 @@ export const Conversation = (props: Props) => {
   const view = useList({ rows, part, older, newer, linkedAt, visit: linked?.visit });
   const kept = new Set([linkedAt, rows.findIndex(({ key }) => key === view.focused)]);
   const atEnd = view.at === 'end' && !hasNewer;
-  const isReadingAnswer = view.at === 'question' && !hasNewer;
-  const unseen = useUnreadCount({
-    atEnd: atEnd || isReadingAnswer,
-    chatEnd: props.chatEnd,
-    read: props.read,
-  });
+  const followsEnd = atEnd || (view.at === 'question' && !hasNewer);
+  const unseen = useUnreadCount({ atEnd: followsEnd, chatEnd: props.chatEnd, read: props.read });
 
   const { toEnd } = view;
   const sentBefore = useRef(sent);
@@ -83,6 +75,18 @@ export const Conversation = (props: Props) => {
     if (hasNewer) onLatest();
   }, [sent, hasNewer, toEnd, onLatest]);
 
+  const { versionOf } = versions;
+  return { rows, versionOf, view, kept, older, newer, atEnd, followsEnd, unseen };
+};
+
+/**
+ * Questions and answers in order, with a separator at each new day. Renders only messages near the window, however long the chat; older and
+ * newer messages load on scrolling.
+ */
+export const Conversation = (props: Props) => {
+  const { messages, part, hasNewer, onLatest } = props;
+  const { t } = useTranslation();
+  const { rows, versionOf, view, kept, older, newer, atEnd, followsEnd, unseen } = useConversation(props);
   return (
     <div className="relative min-h-0 grow">
       <div
@@ -93,7 +97,7 @@ export const Conversation = (props: Props) => {
         role="log"
         aria-label={t('chats.conversation')}
         // Messages revealed by scrolling are not announced.
-        aria-live={atEnd || isReadingAnswer ? 'polite' : 'off'}
+        aria-live={followsEnd ? 'polite' : 'off'}
         aria-busy={messages.some(({ status }) => status === 'writing')}
         // The list keeps its place by itself: the browser's own way would take back, when more rows come below, what it had
         // to scroll up because the last ones got lower.
@@ -101,15 +105,7 @@ export const Conversation = (props: Props) => {
       >
         {/* virtua takes pointer events away while the list scrolls: a click on what has just come would be lost. */}
         <div ref={view.content} style={{ paddingTop: TOP_PX }} className="*:!pointer-events-auto">
-          {!rows.length && (
-            <div className="mx-auto max-w-read px-4">
-              {isLoading && error === null && <Skeleton lines={4} shape="messages" />}
-              {error !== null && (
-                <Failed text={wordError(t, error)} retry={t('app.retry')} onRetry={onReload} />
-              )}
-              {!isLoading && error === null && <p className="text-quiet">{t('chats.empty')}</p>}
-            </div>
-          )}
+          {!rows.length && <NoRows {...props} />}
           <Virtualizer
             key={part}
             ref={view.list}
@@ -128,7 +124,7 @@ export const Conversation = (props: Props) => {
                 onFocus={() => view.setFocused(row.key)}
                 className="mx-auto max-w-read px-4 pb-6"
               >
-                <RowView row={row} versionOf={versions.versionOf} {...props} />
+                <RowView row={row} versionOf={versionOf} {...props} />
               </div>
             )}
           </Virtualizer>
@@ -153,6 +149,18 @@ export const Conversation = (props: Props) => {
           }}
         />
       )}
+    </div>
+  );
+};
+
+/** Shown in place of rows: the chat is loading, could not be loaded, or is empty. */
+const NoRows = ({ isLoading, error, onReload }: Pick<Props, 'isLoading' | 'error' | 'onReload'>) => {
+  const { t } = useTranslation();
+  return (
+    <div className="mx-auto max-w-read px-4">
+      {isLoading && error === null && <Skeleton lines={4} shape="messages" />}
+      {error !== null && <Failed text={wordError(t, error)} retry={t('app.retry')} onRetry={onReload} />}
+      {!isLoading && error === null && <p className="text-quiet">{t('chats.empty')}</p>}
     </div>
   );
 };

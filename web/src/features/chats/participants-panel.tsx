@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { InvitePeople } from './invite-people.tsx';
-import { useInvitationPreview, useRemoveParticipant } from './participants.ts';
+import { type Previewed, useInvitationPreview, useRemoveParticipant } from './participants.ts';
 import { ShareAnswers } from './share-answers.tsx';
 
 /** As many as are asked about at once. */
@@ -48,64 +48,19 @@ export const ParticipantsPanel = ({ chat, here, typing, onClose }: Props) => {
       </div>
       <ul className="flex flex-col gap-1" aria-label={t('people.title')}>
         {chat.participants.map((person) => (
-          <li key={person.id} className="flex items-center gap-3 py-1">
-            <span className="relative">
-              <Avatar name={person.name} />
-              {here.includes(person.id) && (
-                <span className="-right-0.5 -bottom-0.5 absolute size-3 rounded-full border-2 border-background bg-good" />
-              )}
-            </span>
-            <span className="min-w-0 grow">
-              <span className="block truncate font-medium">
-                {person.name}
-                {person.id === me?.id && <span className="font-normal text-quiet"> {t('people.you')}</span>}
-              </span>
-              <span className="block truncate text-quiet text-xs">
-                @{person.username} · {t(`people.kind.${person.kind}`)}
-                {here.includes(person.id) && <> · {t('people.here')}</>}
-                {typing.includes(person.id) && <> · {t('people.typingShort')}</>}
-              </span>
-              {previews.has(person.id) && person.id !== me?.id && (
-                <ShareAnswers chatId={chat.id} preview={previews.get(person.id)} />
-              )}
-            </span>
-            {person.id === me?.id
-              ? chat.participants.length > 1 && (
-                  <Button onClick={() => setAsked(person)}>
-                    <LogOut size={14} aria-hidden />
-                    {t('people.leave')}
-                  </Button>
-                )
-              : chat.can.remove_participants && (
-                  <IconButton
-                    label={t('people.remove', { name: person.name })}
-                    onClick={() => setAsked(person)}
-                  >
-                    <UserMinus size={16} aria-hidden />
-                  </IconButton>
-                )}
-          </li>
+          <Person
+            key={person.id}
+            chat={chat}
+            person={person}
+            preview={previews.get(person.id)}
+            isHere={here.includes(person.id)}
+            isTyping={typing.includes(person.id)}
+            onRemove={() => setAsked(person)}
+          />
         ))}
       </ul>
       {!chat.closed_at && <InvitePeople chat={chat} />}
-      {chat.linked_domains.length > 0 && (
-        <section>
-          <h3 className="mb-2 font-medium text-quiet text-xs">{t('people.domains')}</h3>
-          <ul className="flex flex-wrap gap-2">
-            {chat.linked_domains.map(({ id, name }) => (
-              <li key={id}>
-                <Link
-                  to={`/domains/${id}`}
-                  className="inline-flex items-center gap-1.5 rounded-full border border-line px-2.5 py-1 text-xs hover:bg-surface"
-                >
-                  <Library size={12} aria-hidden />
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {chat.linked_domains.length > 0 && <LinkedDomains chat={chat} />}
       <Confirm
         open={asked !== null}
         onClose={() => setAsked(null)}
@@ -116,5 +71,76 @@ export const ParticipantsPanel = ({ chat, here, typing, onClose }: Props) => {
         onConfirm={confirm}
       />
     </div>
+  );
+};
+
+type PersonProps = {
+  chat: Chat;
+  person: Participant;
+  /** Answers that the person may not read; undefined where that is not known. */
+  preview: Previewed | undefined;
+  isHere: boolean;
+  isTyping: boolean;
+  onRemove: () => void;
+};
+
+const Person = ({ chat, person, preview, isHere, isTyping, onRemove }: PersonProps) => {
+  const { t } = useTranslation();
+  const isMe = person.id === useUser()?.id;
+  return (
+    <li className="flex items-center gap-3 py-1">
+      <span className="relative">
+        <Avatar name={person.name} />
+        {isHere && (
+          <span className="-right-0.5 -bottom-0.5 absolute size-3 rounded-full border-2 border-background bg-good" />
+        )}
+      </span>
+      <span className="min-w-0 grow">
+        <span className="block truncate font-medium">
+          {person.name}
+          {isMe && <span className="font-normal text-quiet"> {t('people.you')}</span>}
+        </span>
+        <span className="block truncate text-quiet text-xs">
+          @{person.username} · {t(`people.kind.${person.kind}`)}
+          {isHere && <> · {t('people.here')}</>}
+          {isTyping && <> · {t('people.typingShort')}</>}
+        </span>
+        {preview && !isMe && <ShareAnswers chatId={chat.id} preview={preview} />}
+      </span>
+      {isMe
+        ? chat.participants.length > 1 && (
+            <Button onClick={onRemove}>
+              <LogOut size={14} aria-hidden />
+              {t('people.leave')}
+            </Button>
+          )
+        : chat.can.remove_participants && (
+            <IconButton label={t('people.remove', { name: person.name })} onClick={onRemove}>
+              <UserMinus size={16} aria-hidden />
+            </IconButton>
+          )}
+    </li>
+  );
+};
+
+const LinkedDomains = ({ chat }: { chat: Chat }) => {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h3 className="mb-2 font-medium text-quiet text-xs">{t('people.domains')}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {chat.linked_domains.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={`/domains/${id}`}
+              className="inline-flex items-center gap-1.5 rounded-full border border-line px-2.5 py-1 text-xs hover:bg-surface"
+            >
+              <Library size={12} aria-hidden />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 };

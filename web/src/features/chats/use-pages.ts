@@ -1,3 +1,4 @@
+import type { MessageList } from '@docent/contract';
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { emit } from '../../api/socket.ts';
@@ -11,12 +12,15 @@ const AHEAD = 50;
 
 export type Loading = 'idle' | 'loading' | 'failed';
 
-type Options = {
+type Place = { after_seq?: number; before_seq?: number; limit?: number };
+type LoadedMessages = {
+  known: RefObject<Stretch>;
+  become: (next: Stretch) => void;
+};
+type PagesOptions = LoadedMessages & {
   chatId: string;
   /** The number of the message to open the chat at; null: its end. */
   startAt: number | null;
-  known: RefObject<Stretch>;
-  become: (next: Stretch) => void;
 };
 
 /**
@@ -24,19 +28,28 @@ type Options = {
  * after it. Numbers have no gaps: a page around one is what stands before a higher one; where the chat does not go so
  * far, it is its end.
  */
-export const usePages = ({ chatId, startAt, known, become }: Options) => {
-  /** Position that the reader requested, until it is loaded. */
-  const wanted = useRef<{ seq: number | null } | null>({ seq: startAt });
-  const [state, setState] = useState<{ older: Loading; newer: Loading }>({ older: 'idle', newer: 'idle' });
-  const [error, setError] = useState<unknown>(null);
-  const going = useRef<{ again: boolean } | null>(null);
-  const goingOlder = useRef(false);
-
+export const usePages = ({ chatId, startAt, known, become }: PagesOptions) => {
   const page = useCallback(
-    (place: { after_seq?: number; before_seq?: number; limit?: number }) =>
-      emit('load_chat', { chat_id: chatId, limit: PAGE, ...place }),
+    (place: Place) => emit('load_chat', { chat_id: chatId, limit: PAGE, ...place }),
     [chatId],
   );
+  const messages = { page, known, become };
+  return {
+    ...useForwardPages({ ...messages, startAt }),
+    ...useOlderPages(messages),
+    reread: useReread(messages),
+  };
+};
+
+type PageOptions = LoadedMessages & { page: (place: Place) => Promise<MessageList> };
+
+/** Opens the chat at a place, and loads what comes after it. */
+const useForwardPages = ({ page, known, become, startAt }: PageOptions & { startAt: number | null }) => {
+  /** Position that the reader requested, until it is loaded. */
+  const wanted = useRef<{ seq: number | null } | null>({ seq: startAt });
+  const [newerState, setState] = useState<Loading>('idle');
+  const [error, setError] = useState<unknown>(null);
+  const going = useRef<{ again: boolean } | null>(null);
 
   const open = useCallback(
     async (place: { seq: number | null }): Promise<void> => {
@@ -72,17 +85,17 @@ export const usePages = ({ chatId, startAt, known, become }: Options) => {
     }
     const round = { again: false };
     going.current = round;
-    setState((before) => ({ ...before, newer: 'loading' }));
+    setState('loading');
     try {
       do {
         round.again = false;
         if (wanted.current) await open(wanted.current);
         else await goOn();
       } while (round.again || wanted.current);
-      setState((before) => ({ ...before, newer: 'idle' }));
+      setState('idle');
       setError(null);
     } catch (reason) {
-      setState((before) => ({ ...before, newer: 'failed' }));
+      setState('failed');
       setError(reason);
     } finally {
       going.current = null;
@@ -94,24 +107,6 @@ export const usePages = ({ chatId, startAt, known, become }: Options) => {
     if (!going.current) void load();
   }, [load]);
 
-  /** The page before the first message. While one is on its way it does nothing. */
-  const loadOlder = useCallback(async (): Promise<void> => {
-    if (goingOlder.current) return;
-    goingOlder.current = true;
-    setState((before) => ({ ...before, older: 'loading' }));
-    try {
-      const { messages, last_seq } = await page({ before_seq: firstSeq(known.current.messages) });
-      // Alone in its change of the list, which can keep its place for rows at one end only: what came below is there first.
-      flushSync(() => become(known.current));
-      flushSync(() => become(extend(known.current, messages, last_seq)));
-      setState((before) => ({ ...before, older: 'idle' }));
-    } catch {
-      setState((before) => ({ ...before, older: 'failed' }));
-    } finally {
-      goingOlder.current = false;
-    }
-  }, [page, known, become]);
-
   /** Opens the page around a message, or the end. The loaded messages stay visible until it is loaded. */
   const goTo = useCallback(
     (seq: number | null): void => {
@@ -121,8 +116,36 @@ export const usePages = ({ chatId, startAt, known, become }: Options) => {
     [load],
   );
 
-  /** Reloads the loaded messages with the user's current access: one page at a time, in the background. */
-  const reread = useCallback(async (): Promise<void> => {
+  return { load, loadNewer, goTo, newerState, error };
+};
+
+/** Loads what comes before the first message. */
+const useOlderPages = ({ page, known, become }: PageOptions) => {
+  const [olderState, setState] = useState<Loading>('idle');
+  const isLoading = useRef(false);
+  /** The page before the first message. While one is on its way it does nothing. */
+  const loadOlder = useCallback(async (): Promise<void> => {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    setState('loading');
+    try {
+      const { messages, last_seq } = await page({ before_seq: firstSeq(known.current.messages) });
+      // Alone in its change of the list, which can keep its place for rows at one end only: what came below is there first.
+      flushSync(() => become(known.current));
+      flushSync(() => become(extend(known.current, messages, last_seq)));
+      setState('idle');
+    } catch {
+      setState('failed');
+    } finally {
+      isLoading.current = false;
+    }
+  }, [page, known, become]);
+  return { loadOlder, olderState };
+};
+
+/** Reloads the loaded messages with the user's current access: one page at a time, in the background. */
+const useReread = ({ page, known, become }: PageOptions) =>
+  useCallback(async (): Promise<void> => {
     const end = lastSeq(known.current.messages);
     for (let from = firstSeq(known.current.messages) - 1; from < end; ) {
       const { messages, last_seq } = await page({ after_seq: from });
@@ -131,15 +154,3 @@ export const usePages = ({ chatId, startAt, known, become }: Options) => {
       from = lastSeq(messages);
     }
   }, [page, known, become]);
-
-  return {
-    load,
-    reread,
-    loadOlder,
-    loadNewer,
-    goTo,
-    olderState: state.older,
-    newerState: state.newer,
-    error,
-  };
-};
