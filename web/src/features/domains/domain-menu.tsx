@@ -25,7 +25,8 @@ type Props = {
 const NONE = 'none';
 
 /** The domains to choose from, with a field that finds them by name or description. */
-const DomainMenu = ({ id, anchor, label, domains, value, hasAll, hasNone, onChoose, onClose }: Props) => {
+const DomainMenu = (props: Props) => {
+  const { id, anchor, label, domains, value, hasAll, hasNone = false, onChoose, onClose } = props;
   const { t } = useTranslation();
   const choose = (id: string) => {
     onChoose(id === NONE ? null : id);
@@ -67,46 +68,60 @@ const DomainMenu = ({ id, anchor, label, domains, value, hasAll, hasNone, onChoo
             />
             <Command.List label={label} className="min-h-0 overflow-y-auto">
               <Command.Empty className="px-2 py-3 text-quiet">{t('chats.noSuchDomain')}</Command.Empty>
-              {hasAll && (
-                <Item
-                  id={ALL_DOMAINS}
-                  name={t('chats.allDomains')}
-                  about={t('chats.allDomainsHint')}
-                  icon={<Layers size={16} aria-hidden className="mt-0.5 shrink-0 text-accent" />}
-                  chosen={value === ALL_DOMAINS}
-                  onChoose={choose}
-                />
-              )}
-              {domains.map(({ id, name, description, access }) => (
-                <Item
-                  key={id}
-                  id={id}
-                  name={name}
-                  about={description}
-                  icon={<Library size={16} aria-hidden className="mt-0.5 shrink-0 text-quiet" />}
-                  mark={
-                    access === 'restricted' && (
-                      <Lock size={13} role="img" aria-label={t('app.restricted')} className="text-quiet" />
-                    )
-                  }
-                  chosen={value === id}
-                  onChoose={choose}
-                />
-              ))}
-              {hasNone && value !== null && (
-                <Item
-                  id={NONE}
-                  name={t('chats.noDomainChosen')}
-                  icon={<CircleSlash size={16} aria-hidden className="mt-0.5 shrink-0 text-quiet" />}
-                  chosen={false}
-                  onChoose={choose}
-                />
-              )}
+              <Choices domains={domains} value={value} hasAll={hasAll} hasNone={hasNone} onChoose={choose} />
             </Command.List>
           </Command>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  );
+};
+
+type ChoicesProps = Pick<Props, 'domains' | 'value' | 'hasAll'> & {
+  hasNone: boolean;
+  onChoose: (id: string) => void;
+};
+
+const Choices = ({ domains, value, hasAll, hasNone, onChoose }: ChoicesProps) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      {hasAll && (
+        <Item
+          id={ALL_DOMAINS}
+          name={t('chats.allDomains')}
+          about={t('chats.allDomainsHint')}
+          icon={<Layers size={16} aria-hidden className="mt-0.5 shrink-0 text-accent" />}
+          chosen={value === ALL_DOMAINS}
+          onChoose={onChoose}
+        />
+      )}
+      {domains.map(({ id, name, description, access }) => (
+        <Item
+          key={id}
+          id={id}
+          name={name}
+          about={description}
+          icon={<Library size={16} aria-hidden className="mt-0.5 shrink-0 text-quiet" />}
+          mark={
+            access === 'restricted' && (
+              <Lock size={13} role="img" aria-label={t('app.restricted')} className="text-quiet" />
+            )
+          }
+          chosen={value === id}
+          onChoose={onChoose}
+        />
+      ))}
+      {hasNone && value !== null && (
+        <Item
+          id={NONE}
+          name={t('chats.noDomainChosen')}
+          icon={<CircleSlash size={16} aria-hidden className="mt-0.5 shrink-0 text-quiet" />}
+          chosen={false}
+          onChoose={onChoose}
+        />
+      )}
+    </>
   );
 };
 
