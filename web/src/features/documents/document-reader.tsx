@@ -1,4 +1,4 @@
-import type { Source } from '@docent/contract';
+import type { DocumentType, Source } from '@docent/contract';
 import { titleOf } from '@docent/contract/title-of';
 import { Download, MoveHorizontal, Rows3, Search, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -70,6 +70,19 @@ const [ZOOM_STEP, ZOOM_MIN, ZOOM_MAX] = [1.25, 0.5, 4];
 const NO_SOURCES: Source[] = [];
 const ignore = () => {};
 
+/** The version to show: the cited one, or on request the newest, without boxes; and the way from one to the other. */
+const useShownVersion = (source: Source | undefined) => {
+  const [isNewest, setIsNewest] = useState(false);
+  // Another passage is shown as it was cited.
+  useEffect(() => setIsNewest(false), [source]);
+  return {
+    newest: { isShown: isNewest, onToggle: () => setIsNewest(!isNewest) },
+    version: isNewest ? undefined : source?.version,
+    // Boxes are known only for the version that answers now; other versions are marked by their text.
+    shown: isNewest && source ? { ...source, place: { ...source.place, boxes: [] } } : source,
+  };
+};
+
 /** Shows a document: a PDF as it looks, any other file by its text; opens at a cited passage and marks it. */
 const DocumentReader = ({
   documentId,
@@ -85,12 +98,7 @@ const DocumentReader = ({
   const [zoom, setZoom] = useState(1);
   const [showPassages, setShowPassages] = useState(false);
   const [finding, setFinding] = useState(false);
-  const [isNewest, setIsNewest] = useState(false);
-  // Another passage is shown as it was cited.
-  useEffect(() => setIsNewest(false), [source]);
-  const version = isNewest ? undefined : source?.version;
-  // Boxes are known only for the version that answers now; other versions are marked by their text.
-  const shown = isNewest && source ? { ...source, place: { ...source.place, boxes: [] } } : source;
+  const { newest, version, shown } = useShownVersion(source);
   // Only a PDF has boxes on its pages: no need to wait for the document's metadata.
   const type = shown?.place.boxes.length ? 'pdf' : document.data?.type;
 
@@ -104,61 +112,22 @@ const DocumentReader = ({
   };
 
   const isGone = document.error instanceof ApiError && document.error.code === 'not_found';
-  const skeleton = (
-    <div className="p-6">
-      <Skeleton lines={10} />
-    </div>
-  );
   const root = useRef<HTMLDivElement>(null);
   useCitationKeys({ source, among, onSource });
   useFindKey(root, type === 'pdf', () => setFinding(true));
+  const looks = { zoom, onZoom: setZoom, finding, onFinding: setFinding, showPassages };
   return (
     <div ref={root} className="flex h-full flex-col">
       <header className="flex h-13 shrink-0 items-center gap-0.5 border-line border-b pr-2 pl-4">
         <h2 className="min-w-0 grow truncate font-semibold" title={name}>
           {titleOf(name)}
         </h2>
-        {type === 'pdf' && (
-          <>
-            <IconButton
-              label={t('documents.find')}
-              aria-keyshortcuts="Control+F"
-              aria-pressed={finding}
-              onClick={() => setFinding(!finding)}
-              className="aria-pressed:!bg-accent-soft aria-pressed:!text-accent"
-            >
-              <Search size={16} aria-hidden />
-            </IconButton>
-            <IconButton
-              label={t('documents.fitWidth')}
-              disabled={zoom === 1}
-              onClick={() => setZoom(1)}
-              // Without pages to fit, the title needs the room more.
-              className="max-sm:disabled:hidden"
-            >
-              <MoveHorizontal size={16} aria-hidden />
-            </IconButton>
-            <IconButton
-              label={t('documents.zoomOut')}
-              disabled={zoom <= ZOOM_MIN}
-              onClick={() => setZoom(Math.max(ZOOM_MIN, zoom / ZOOM_STEP))}
-            >
-              <ZoomOut size={16} aria-hidden />
-            </IconButton>
-            <IconButton
-              label={t('documents.zoomIn')}
-              disabled={zoom >= ZOOM_MAX}
-              onClick={() => setZoom(Math.min(ZOOM_MAX, zoom * ZOOM_STEP))}
-            >
-              <ZoomIn size={16} aria-hidden />
-            </IconButton>
-          </>
-        )}
+        {type === 'pdf' && <PdfTools {...looks} />}
         <IconButton
           label={t('documents.showPassages')}
           aria-pressed={showPassages}
           onClick={() => setShowPassages(!showPassages)}
-          className="aria-pressed:!bg-accent-soft aria-pressed:!text-accent"
+          className={PRESSED}
         >
           <Rows3 size={16} aria-hidden />
         </IconButton>
@@ -169,47 +138,102 @@ const DocumentReader = ({
           <X size={18} aria-hidden />
         </IconButton>
       </header>
-      {source && (
-        <CitationBar
-          source={source}
-          among={among}
-          onSource={onSource}
-          newest={{ isShown: isNewest, onToggle: () => setIsNewest(!isNewest) }}
-        />
-      )}
+      {source && <CitationBar source={source} among={among} onSource={onSource} newest={newest} />}
       {document.isError && (
         <p role="alert" className="m-4 text-bad">
           {isGone ? t('documents.gone') : t('documents.cannotShow')}
         </p>
       )}
-      {!type && document.isPending && skeleton}
-      {!document.isError && type === 'pdf' && (
-        <Suspense fallback={skeleton}>
-          <PdfReader
-            documentId={documentId}
-            version={version}
-            source={shown}
-            page={page}
-            zoom={zoom}
-            showPassages={showPassages}
-            finding={finding}
-            onFindEnd={() => setFinding(false)}
-          />
-        </Suspense>
-      )}
-      {!document.isError && type && type !== 'pdf' && (
-        <TextReader
-          key={`${documentId} ${version ?? ''} ${source?.id ?? ''}`}
+      {!type && document.isPending && <Loading />}
+      {!document.isError && type && (
+        <Content
           documentId={documentId}
           version={version}
           type={type}
+          cited={source?.id}
           source={shown}
           page={page}
-          showPassages={showPassages}
+          {...looks}
         />
       )}
     </div>
   );
 };
+
+type PdfLook = {
+  zoom: number;
+  onZoom: (zoom: number) => void;
+  finding: boolean;
+  onFinding: (finding: boolean) => void;
+};
+
+const PRESSED = 'aria-pressed:!bg-accent-soft aria-pressed:!text-accent';
+
+/** Search and zoom of a PDF. */
+const PdfTools = ({ zoom, onZoom, finding, onFinding }: PdfLook) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <IconButton
+        label={t('documents.find')}
+        aria-keyshortcuts="Control+F"
+        aria-pressed={finding}
+        onClick={() => onFinding(!finding)}
+        className={PRESSED}
+      >
+        <Search size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t('documents.fitWidth')}
+        disabled={zoom === 1}
+        onClick={() => onZoom(1)}
+        // Without pages to fit, the title needs the room more.
+        className="max-sm:disabled:hidden"
+      >
+        <MoveHorizontal size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t('documents.zoomOut')}
+        disabled={zoom <= ZOOM_MIN}
+        onClick={() => onZoom(Math.max(ZOOM_MIN, zoom / ZOOM_STEP))}
+      >
+        <ZoomOut size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t('documents.zoomIn')}
+        disabled={zoom >= ZOOM_MAX}
+        onClick={() => onZoom(Math.min(ZOOM_MAX, zoom * ZOOM_STEP))}
+      >
+        <ZoomIn size={16} aria-hidden />
+      </IconButton>
+    </>
+  );
+};
+
+type ContentProps = PdfLook & {
+  documentId: string;
+  version: number | undefined;
+  type: DocumentType;
+  /** Id of the cited passage. */
+  cited: string | undefined;
+  source: Source | undefined;
+  page: number;
+  showPassages: boolean;
+};
+
+const Content = ({ type, cited, zoom, finding, onFinding, ...place }: ContentProps) =>
+  type === 'pdf' ? (
+    <Suspense fallback={<Loading />}>
+      <PdfReader {...place} zoom={zoom} finding={finding} onFindEnd={() => onFinding(false)} />
+    </Suspense>
+  ) : (
+    <TextReader key={`${place.documentId} ${place.version ?? ''} ${cited ?? ''}`} {...place} type={type} />
+  );
+
+const Loading = () => (
+  <div className="p-6">
+    <Skeleton lines={10} />
+  </div>
+);
 
 export default DocumentReader;

@@ -2,6 +2,7 @@ import type { Domain, SourceDocument } from '@docent/contract';
 import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { codeOf, wordDetail } from '../../i18n/errors.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSearchParams } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
-import { Table } from '../../ui/table.tsx';
+import { type Column, type Selection, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DocumentFilters } from './document-filters.tsx';
 import { DocumentPanel } from './document-panel.tsx';
@@ -34,14 +35,23 @@ const DocumentAccessDialog = lazyPart(async () => ({
 /** A link with it opens the import. */
 const IMPORT = 'import';
 
+/** Whether the import is open; a link may open it. */
+const useImporting = (mayChange: boolean) => {
+  const [parameters, setParameters] = useSearchParams();
+  const [importing, setImporting] = useState(mayChange && parameters.has(IMPORT));
+  const onImport = (open: boolean) => {
+    setImporting(open);
+    if (!open && parameters.has(IMPORT)) setParameters({}, { replace: true });
+  };
+  return [importing, onImport] as const;
+};
+
 /** The source documents of a domain: search, filters, order, pages of 15, import by button or drop, and actions on one or several. */
 export const DocumentsTable = ({ domain }: { domain: Domain }) => {
   const { t } = useTranslation();
   const list = useDocumentList(domain);
-  const { documents, shown, total, filters, sort } = list;
-  const [parameters, setParameters] = useSearchParams();
   const mayChange = domain.can.upload;
-  const [importing, setImporting] = useState(mayChange && parameters.has(IMPORT));
+  const [importing, onImport] = useImporting(mayChange);
   const [asked, setAsked] = useState<SourceDocument | null>(null);
   const [opened, setOpened] = useState<SourceDocument | null>(null);
   const section = useRef<HTMLElement>(null);
@@ -49,29 +59,15 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
   const [narrowed, setNarrowed] = useState<SourceDocument[]>([]);
   const [replaced, setReplaced] = useState<SourceDocument[]>([]);
   const imports = useUploads(domain);
-  const onImport = (open: boolean) => {
-    setImporting(open);
-    if (!open && parameters.has(IMPORT)) setParameters({}, { replace: true });
-  };
   const columns = useDocumentColumns({
     mayChange,
-    sort,
+    sort: list.sort,
     onSort: list.setSort,
     onOpen: setOpened,
     onAccess: (document) => setNarrowed([document]),
     onReplace: (document) => setReplaced([document]),
     onDelete: setAsked,
   });
-  const selection = {
-    label: t('documents.access.selectAll'),
-    labelOf: ({ designation: name }: SourceDocument) => t('documents.access.select', { name }),
-    // Readers of a lesson follow from its sources and cannot be set.
-    canSelect: ({ type }: SourceDocument) => type !== 'docent_chat',
-    isSelected: ({ id }: SourceDocument) => selected.some((one) => one.id === id),
-    onSelect: (documents: SourceDocument[], isOn: boolean) =>
-      isOn ? selecting.add(documents) : selecting.remove(documents),
-  };
-
   return (
     <section ref={section} aria-label={t('documents.title')}>
       <div className="flex flex-wrap items-center gap-3">
@@ -80,20 +76,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
         </h2>
         {mayChange && <ImportFiles domain={domain} imports={imports} isOpen={importing} onOpen={onImport} />}
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-3">
-        <SearchField
-          label={t('documents.search')}
-          value={list.name}
-          onValue={list.setName}
-          className="sm:w-56"
-        />
-        <DocumentFilters filters={filters} onFilters={list.setFilters} />
-        <div className="grow" />
-        <SortSelect sort={sort} onSort={list.setSort} />
-      </div>
-      <div className="mt-3 empty:hidden">
-        <RenewalLine renewal={documents.data?.renewal} />
-      </div>
+      <ListControls list={list} />
       <div className="mt-4">
         {selected.length > 0 && (
           <SelectionBar
@@ -103,34 +86,12 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
             onRemove={selecting.remove}
           />
         )}
-        {documents.isPending && <Skeleton lines={6} shape="rows" />}
-        {documents.isError && (
-          <Failed
-            text={wordDetail(t, documents.error)}
-            retry={t('app.retry')}
-            onRetry={() => void documents.refetch()}
-          />
-        )}
-        {documents.isSuccess && total === 0 && (
-          <Empty>
-            <p>{t(list.emptyText)}</p>
-            {!list.isFiltered && mayChange && (
-              <Button onClick={() => setImporting(true)} className="mt-3">
-                {t('documents.upload')}
-              </Button>
-            )}
-          </Empty>
-        )}
-        {documents.isSuccess && total > 0 && (
-          <Table
-            label={t('documents.title')}
-            columns={columns}
-            rows={shown}
-            keyOf={({ id }) => id}
-            selection={mayChange ? selection : undefined}
-            isMuted={({ enabled }) => !enabled}
-          />
-        )}
+        <Rows
+          list={list}
+          columns={columns}
+          selection={mayChange ? selectionOf(t, selected, selecting) : undefined}
+          onImport={mayChange ? () => onImport(true) : null}
+        />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3 text-quiet text-xs">
           {mayChange && <UploadLimits className="min-w-0 flex-1 basis-80" />}
           <Pager page={list.page} pages={list.pages} onPage={list.setPage} />
@@ -147,7 +108,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
           documents={replaced}
           onFiles={(replacements) => {
             imports.replace(replacements);
-            setImporting(true);
+            onImport(true);
             selecting.clear();
           }}
           onEnd={() => setReplaced([])}
@@ -165,6 +126,90 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
     </section>
   );
 };
+
+type DocumentList = ReturnType<typeof useDocumentList>;
+
+/** Search, filters and order, and a line about documents that are being ingested anew. */
+const ListControls = ({ list }: { list: DocumentList }) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <SearchField
+          label={t('documents.search')}
+          value={list.name}
+          onValue={list.setName}
+          className="sm:w-56"
+        />
+        <DocumentFilters filters={list.filters} onFilters={list.setFilters} />
+        <div className="grow" />
+        <SortSelect sort={list.sort} onSort={list.setSort} />
+      </div>
+      <div className="mt-3 empty:hidden">
+        <RenewalLine renewal={list.documents.data?.renewal} />
+      </div>
+    </>
+  );
+};
+
+type RowsProps = {
+  list: DocumentList;
+  columns: Column<SourceDocument>[];
+  selection: Selection<SourceDocument> | undefined;
+  /** Opens the import; null where the user may not add documents. */
+  onImport: (() => void) | null;
+};
+
+/** The documents of a page, or why there are none. */
+const Rows = ({ list, columns, selection, onImport }: RowsProps) => {
+  const { t } = useTranslation();
+  const { documents, total } = list;
+  return (
+    <>
+      {documents.isPending && <Skeleton lines={6} shape="rows" />}
+      {documents.isError && (
+        <Failed
+          text={wordDetail(t, documents.error)}
+          retry={t('app.retry')}
+          onRetry={() => void documents.refetch()}
+        />
+      )}
+      {documents.isSuccess && total === 0 && (
+        <Empty>
+          <p>{t(list.emptyText)}</p>
+          {!list.isFiltered && onImport && (
+            <Button onClick={onImport} className="mt-3">
+              {t('documents.upload')}
+            </Button>
+          )}
+        </Empty>
+      )}
+      {documents.isSuccess && total > 0 && (
+        <Table
+          label={t('documents.title')}
+          columns={columns}
+          rows={list.shown}
+          keyOf={({ id }) => id}
+          selection={selection}
+          isMuted={({ enabled }) => !enabled}
+        />
+      )}
+    </>
+  );
+};
+
+const selectionOf = (
+  t: Translate,
+  selected: SourceDocument[],
+  selecting: Pick<ReturnType<typeof useSelection>, 'add' | 'remove'>,
+): Selection<SourceDocument> => ({
+  label: t('documents.access.selectAll'),
+  labelOf: ({ designation: name }) => t('documents.access.select', { name }),
+  // Readers of a lesson follow from its sources and cannot be set.
+  canSelect: ({ type }) => type !== 'docent_chat',
+  isSelected: ({ id }) => selected.some((one) => one.id === id),
+  onSelect: (documents, isOn) => (isOn ? selecting.add(documents) : selecting.remove(documents)),
+});
 
 type DeleteProps = {
   asked: SourceDocument | null;

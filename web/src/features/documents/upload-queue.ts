@@ -59,75 +59,102 @@ export const countsOf = (uploads: Upload[]) => ({
   again: uploads.filter(mayBeSentAgain).length,
 });
 
-/**
- * Sends any number of files, two at a time and each in a call of its own: one that is refused or waits for a decision does not
- * stop the others.
- */
-export const createUploadQueue = (parts: Parts) => {
+/** The files of an import in their order, with subscribers to their states. */
+const createUploadList = () => {
   let items: Item[] = [];
   let shown: Upload[] = [];
-  let running = 0;
   let ids = 0;
-  let ended: Upload[] = [];
-  /** The answer for all conflicts until the queue is empty. */
-  let forAll: ConflictAnswer | null = null;
   const listeners = new Set<() => void>();
-
   const show = (): void => {
     shown = items.map(({ upload }) => upload);
     for (const listener of listeners) listener();
   };
-  const change = (item: Item, part: Partial<Upload>): void => {
-    item.upload = { ...item.upload, ...part };
-    show();
+  return {
+    items: () => items,
+    uploads: () => shown,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Notifies subscribers of changed items. */
+    show,
+    change: (item: Item, part: Partial<Upload>): void => {
+      item.upload = { ...item.upload, ...part };
+      show();
+    },
+    push: (added: Omit<Item, 'upload'>): void => {
+      ids += 1;
+      items.push({ ...added, upload: { id: ids, name: added.file.name, share: 0, state: 'waiting' } });
+    },
+    removeEnded: (): void => {
+      items = items.filter(({ upload }) => isOpen(upload) || upload.state === 'asking');
+      show();
+    },
   };
+};
+type UploadList = ReturnType<typeof createUploadList>;
 
-  const send = async (item: Item): Promise<Sent> => {
-    for (;;) {
-      const sent = await parts
-        .send(item, (share) => change(item, { share }))
-        .catch((reason: unknown): Sent => {
-          const error = reason instanceof ApiError ? reason : new ApiError('unexpected', '', 0);
-          return { ok: false, error };
-        });
-      if (sent.ok || sent.error.code !== 'too_many_requests') return sent;
-      change(item, { share: 0 });
-      await parts.wait(PAUSE_MS);
-    }
+/** Returns the next file to send. Files of one name follow each other, so that a decision is about the document that was there. */
+const nextOf = (items: Item[]): Item | undefined => {
+  const held = new Set<string>();
+  return items.find(({ upload, key }) => {
+    if (upload.state === 'waiting' && !held.has(key)) return true;
+    if (isOpen(upload) || upload.state === 'asking') held.add(key);
+    return false;
+  });
+};
+
+/** Sends a file, after `too_many_requests` once more. Never rejects. */
+const sendItem = async (item: Item, list: UploadList, parts: Parts): Promise<Sent> => {
+  for (;;) {
+    const sent = await parts
+      .send(item, (share) => list.change(item, { share }))
+      .catch((reason: unknown): Sent => {
+        const error = reason instanceof ApiError ? reason : new ApiError('unexpected', '', 0);
+        return { ok: false, error };
+      });
+    if (sent.ok || sent.error.code !== 'too_many_requests') return sent;
+    list.change(item, { share: 0 });
+    await parts.wait(PAUSE_MS);
+  }
+};
+
+/** Sends the waiting files of a list, two at a time, and applies decisions about conflicts. */
+const createSender = (list: UploadList, parts: Parts) => {
+  let running = 0;
+  let ended: Upload[] = [];
+  /** The answer for all conflicts until the queue is empty. */
+  let forAll: ConflictAnswer | null = null;
+
+  const settle = (item: Item, answer: ConflictAnswer): void => {
+    if (answer !== 'skip') item.onConflict = answer;
+    const { id, name } = item.upload;
+    item.upload = { id, name, share: 0, state: answer === 'skip' ? 'skipped' : 'waiting' };
+    list.show();
   };
 
   const run = async (item: Item): Promise<void> => {
-    change(item, { state: 'sending', share: 0 });
-    const sent = await send(item);
+    list.change(item, { state: 'sending', share: 0 });
+    const sent = await sendItem(item, list, parts);
     if (sent.ok) {
       const { ok: _, ...became } = sent;
-      change(item, { state: 'done', share: 1, sentAt: Date.now(), ...became });
+      list.change(item, { state: 'done', share: 1, sentAt: Date.now(), ...became });
       parts.onAdded();
     } else {
       const { error, existing } = sent;
       const found = existing ? { existing } : {};
       if (error.code === 'document_exists') {
-        change(item, { state: 'asking', ...found });
+        list.change(item, { state: 'asking', ...found });
         if (forAll) settle(item, forAll);
         return;
       }
-      change(item, { state: 'refused', error, ...found });
+      list.change(item, { state: 'refused', error, ...found });
     }
     ended.push(item.upload);
   };
 
-  /** Files of one name follow each other, so that a decision is about the document that was there. */
-  const next = (): Item | undefined => {
-    const held = new Set<string>();
-    return items.find(({ upload, key }) => {
-      if (upload.state === 'waiting' && !held.has(key)) return true;
-      if (isOpen(upload) || upload.state === 'asking') held.add(key);
-      return false;
-    });
-  };
-
   const pump = (): void => {
-    for (let item = next(); item && running < AT_ONCE; item = next()) {
+    for (let item = nextOf(list.items()); item && running < AT_ONCE; item = nextOf(list.items())) {
       running += 1;
       void run(item).finally(() => {
         running -= 1;
@@ -143,73 +170,72 @@ export const createUploadQueue = (parts: Parts) => {
     parts.onEnd({ done, refused });
   };
 
-  const settle = (item: Item, answer: ConflictAnswer): void => {
-    if (answer !== 'skip') item.onConflict = answer;
-    const { id, name } = item.upload;
-    item.upload = { id, name, share: 0, state: answer === 'skip' ? 'skipped' : 'waiting' };
-    show();
+  const answer = (id: number, decision: ConflictAnswer, isForAll: boolean): void => {
+    if (isForAll) forAll = decision;
+    for (const item of list.items())
+      if (item.upload.state === 'asking' && (isForAll || item.upload.id === id)) settle(item, decision);
+    pump();
   };
 
+  return { pump, answer };
+};
+
+/**
+ * Sends any number of files, two at a time and each in a call of its own: one that is refused or waits for a decision does not
+ * stop the others.
+ */
+export const createUploadQueue = (parts: Parts) => {
+  const list = createUploadList();
+  const { pump, answer } = createSender(list, parts);
+  const begin = (): void => {
+    list.show();
+    pump();
+  };
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    uploads: () => shown,
+    subscribe: list.subscribe,
+    uploads: list.uploads,
 
     /** Adds files to the import; `access`: readers of new documents. */
     add: (files: File[], access: DocumentAccessBody): void => {
       const names = new Set<string>();
       for (const file of files) {
-        ids += 1;
         const key = file.name.toLowerCase();
         // Files of one name in one choice are from different folders, and not versions of each other.
-        const onConflict = names.has(key) ? 'keep' : 'refuse';
+        list.push({ key, file, access, onConflict: names.has(key) ? 'keep' : 'refuse' });
         names.add(key);
-        const upload: Upload = { id: ids, name: file.name, share: 0, state: 'waiting' };
-        items.push({ upload, key, file, access, onConflict });
       }
-      show();
-      pump();
+      begin();
     },
 
     /** Makes each file the new version of its document, which keeps its name and readers. */
     replace: (replacements: { file: File; documentId: string }[]): void => {
-      for (const { file, documentId } of replacements) {
-        ids += 1;
-        const upload: Upload = { id: ids, name: file.name, share: 0, state: 'waiting' };
-        const given = { file, access: { access: 'domain' as const }, onConflict: 'refuse' as const };
-        items.push({ upload, key: documentId, ...given, replaces: documentId });
-      }
-      show();
-      pump();
+      for (const { file, documentId } of replacements)
+        list.push({
+          key: documentId,
+          file,
+          access: { access: 'domain' },
+          onConflict: 'refuse',
+          replaces: documentId,
+        });
+      begin();
     },
 
     /** Decides about a file whose name is there already, or about all such files, also those that are still to be sent. */
-    answer: (id: number, answer: ConflictAnswer, isForAll: boolean): void => {
-      if (isForAll) forAll = answer;
-      for (const item of items)
-        if (item.upload.state === 'asking' && (isForAll || item.upload.id === id)) settle(item, answer);
-      pump();
-    },
+    answer,
 
     sendAgain: (): void => {
-      for (const item of items) {
+      for (const item of list.items()) {
         if (!mayBeSentAgain(item.upload)) continue;
         const { id, name } = item.upload;
         item.upload = { id, name, share: 0, state: 'waiting' };
         // The question is asked again.
         if (item.onConflict === 'replace') item.onConflict = 'refuse';
       }
-      show();
-      pump();
+      begin();
     },
 
     /** Takes those that have ended off the list. */
-    forget: (): void => {
-      items = items.filter(({ upload }) => isOpen(upload) || upload.state === 'asking');
-      show();
-    },
+    forget: list.removeEnded,
   };
 };
 

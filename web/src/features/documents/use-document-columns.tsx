@@ -2,6 +2,7 @@ import type { SourceDocument } from '@docent/contract';
 import { useState } from 'react';
 import { wordDate } from '../../i18n/dates.ts';
 import { localeOf } from '../../i18n/locale.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { Column } from '../../ui/table.tsx';
 import { DocumentMenu } from './document-menu.tsx';
@@ -10,7 +11,7 @@ import { DocumentState } from './document-status.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';
 import { type Sort, type SortedColumn, sortedBy } from './sort.ts';
 
-type Parts = {
+type ColumnsOptions = {
   /** The user may change documents of the domain. */
   mayChange: boolean;
   sort: Sort;
@@ -20,19 +21,18 @@ type Parts = {
   onReplace: (document: SourceDocument) => void;
   onDelete: (document: SourceDocument) => void;
 };
+type DocumentColumn = Column<SourceDocument>;
 
 /** Columns of the documents table: the name first, actions last. */
-export const useDocumentColumns = (parts: Parts): Column<SourceDocument>[] => {
+export const useDocumentColumns = (options: ColumnsOptions): DocumentColumn[] => {
   const { t, i18n } = useTranslation();
   const [renamed, setRenamed] = useState<string | null>(null);
-  const { mayChange, sort, onOpen, onAccess } = parts;
-  const locale = localeOf(i18n.language);
+  const { mayChange, sort, onOpen, onAccess } = options;
   const sortOf = (column: SortedColumn) => ({
     order: sort.by === column ? sort.order : null,
-    onSort: () => parts.onSort(sortedBy(sort, column)),
+    onSort: () => options.onSort(sortedBy(sort, column)),
   });
-  const number = (value: number | null) => (value ? value.toLocaleString(locale) : '');
-  const columns: (Column<SourceDocument> | false)[] = [
+  return [
     {
       key: 'name',
       head: t('documents.name'),
@@ -48,6 +48,20 @@ export const useDocumentColumns = (parts: Parts): Column<SourceDocument>[] => {
         />
       ),
     },
+    ...readColumns(t, i18n.language, sortOf),
+    ...(mayChange ? changeColumns(t, options, setRenamed) : []),
+  ];
+};
+
+/** Columns for every reader: size, last change and state. */
+const readColumns = (
+  t: Translate,
+  language: string,
+  sortOf: (column: SortedColumn) => NonNullable<DocumentColumn['sort']>,
+): DocumentColumn[] => {
+  const locale = localeOf(language);
+  const number = (value: number | null) => (value ? value.toLocaleString(locale) : '');
+  return [
     {
       key: 'pages',
       head: t('documents.pages'),
@@ -76,7 +90,7 @@ export const useDocumentColumns = (parts: Parts): Column<SourceDocument>[] => {
           title={new Date(updated).toLocaleString(locale)}
           className="whitespace-nowrap text-quiet"
         >
-          {wordDate(new Date(updated), i18n.language)}
+          {wordDate(new Date(updated), language)}
         </time>
       ),
     },
@@ -88,32 +102,39 @@ export const useDocumentColumns = (parts: Parts): Column<SourceDocument>[] => {
       sort: sortOf('status'),
       cell: (document) => <DocumentState document={document} />,
     },
-    mayChange && {
-      key: 'enabled',
-      head: t('documents.enabled'),
-      width: 'w-16 @xl:w-22',
-      // A file that could not be ingested is unused; after a failed repetition its earlier passages are still in use.
-      cell: (document) =>
-        (document.parsing_status !== 'error' || !!document.passages) && <EnabledSwitch document={document} />,
-    },
-    mayChange && {
-      key: 'menu',
-      head: t('documents.menu'),
-      isHeadHidden: true,
-      width: 'w-13',
-      cell: (document) => (
-        <div className="-my-2 -mr-2">
-          <DocumentMenu
-            document={document}
-            onOpen={() => onOpen(document)}
-            onRename={() => setRenamed(document.id)}
-            onDelete={() => parts.onDelete(document)}
-            onAccess={() => onAccess(document)}
-            onReplace={() => parts.onReplace(document)}
-          />
-        </div>
-      ),
-    },
   ];
-  return columns.filter((column) => column !== false);
 };
+
+/** Columns for users who may change documents: a switch and a menu. */
+const changeColumns = (
+  t: Translate,
+  { onOpen, onDelete, onAccess, onReplace }: ColumnsOptions,
+  onRename: (documentId: string) => void,
+): DocumentColumn[] => [
+  {
+    key: 'enabled',
+    head: t('documents.enabled'),
+    width: 'w-16 @xl:w-22',
+    // A file that could not be ingested is unused; after a failed repetition its earlier passages are still in use.
+    cell: (document) =>
+      (document.parsing_status !== 'error' || !!document.passages) && <EnabledSwitch document={document} />,
+  },
+  {
+    key: 'menu',
+    head: t('documents.menu'),
+    isHeadHidden: true,
+    width: 'w-13',
+    cell: (document) => (
+      <div className="-my-2 -mr-2">
+        <DocumentMenu
+          document={document}
+          onOpen={() => onOpen(document)}
+          onRename={() => onRename(document.id)}
+          onDelete={() => onDelete(document)}
+          onAccess={() => onAccess(document)}
+          onReplace={() => onReplace(document)}
+        />
+      </div>
+    ),
+  },
+];
