@@ -19,17 +19,8 @@ const TOLD = { take: 'taken', release: 'released', end: 'ended' } as const;
 /** A request: the question, its chat, and the form to answer it. */
 export const RequestView = ({ request }: { request: InboxRequest }) => {
   const { t, i18n } = useTranslation();
-  const change = useChangeRequest(request.id);
-  const { asked_by, domain, chat, state, question, waiting_since, handed_by } = request;
+  const { asked_by, domain, chat, question, waiting_since, handed_by } = request;
   const onDone = useReturnToList('requests');
-  const act = (deed: Exclude<RequestPatch['do'], 'hand_over'>) =>
-    void change.mutateAsync({ do: deed }).then(
-      () => {
-        showToast(t(`inbox.${TOLD[deed]}`));
-        if (deed === 'end') onDone();
-      },
-      (error) => showToast(wordError(t, error), 'error'),
-    );
   const meta = [
     t('inbox.askedBy', { name: asked_by?.name ?? t('inbox.somebody') }),
     ...(domain ? [domain.name] : []),
@@ -41,40 +32,7 @@ export const RequestView = ({ request }: { request: InboxRequest }) => {
       name="requests"
       title={question}
       meta={meta.join(' · ')}
-      actions={
-        <>
-          {state === 'taken' ? (
-            <ItemAction
-              icon={Undo2}
-              label={t('inbox.release')}
-              disabled={change.isPending}
-              onClick={() => act('release')}
-            />
-          ) : (
-            <ItemAction
-              icon={Hand}
-              label={t('inbox.take')}
-              disabled={change.isPending}
-              onClick={() => act('take')}
-            />
-          )}
-          <SnoozeMenu
-            kind="request"
-            id={request.id}
-            snoozed={request.snoozed_until !== null}
-            onDone={onDone}
-          />
-          {chat && <HandOver request={request} onDone={onDone} />}
-          {chat && (
-            <ItemAction
-              icon={CircleCheck}
-              label={t('inbox.end')}
-              disabled={change.isPending}
-              onClick={() => act('end')}
-            />
-          )}
-        </>
-      }
+      actions={<Actions request={request} onDone={onDone} />}
       link={
         chat && (
           <Link
@@ -104,5 +62,49 @@ export const RequestView = ({ request }: { request: InboxRequest }) => {
       )}
       <AnswerBox request={request} onDone={onDone} />
     </ItemFrame>
+  );
+};
+
+/** Takes or releases the request, snoozes it, hands it over, or ends it. */
+const Actions = ({ request, onDone }: { request: InboxRequest; onDone: () => void }) => {
+  const { t } = useTranslation();
+  const change = useChangeRequest(request.id);
+  const { chat } = request;
+  const act = (deed: Exclude<RequestPatch['do'], 'hand_over'>) =>
+    void change.mutateAsync({ do: deed }).then(
+      () => {
+        showToast(t(`inbox.${TOLD[deed]}`));
+        if (deed === 'end') onDone();
+      },
+      (error) => showToast(wordError(t, error), 'error'),
+    );
+  return (
+    <>
+      {request.state === 'taken' ? (
+        <ItemAction
+          icon={Undo2}
+          label={t('inbox.release')}
+          disabled={change.isPending}
+          onClick={() => act('release')}
+        />
+      ) : (
+        <ItemAction
+          icon={Hand}
+          label={t('inbox.take')}
+          disabled={change.isPending}
+          onClick={() => act('take')}
+        />
+      )}
+      <SnoozeMenu kind="request" id={request.id} snoozed={request.snoozed_until !== null} onDone={onDone} />
+      {chat && <HandOver request={request} onDone={onDone} />}
+      {chat && (
+        <ItemAction
+          icon={CircleCheck}
+          label={t('inbox.end')}
+          disabled={change.isPending}
+          onClick={() => act('end')}
+        />
+      )}
+    </>
   );
 };
