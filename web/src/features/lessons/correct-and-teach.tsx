@@ -20,8 +20,8 @@ type Props = {
   onClose: () => void;
 };
 
-/** Form to correct an answer and teach the correction as a lesson, in one click. */
-const CorrectAndTeach = ({ message, question, onClose }: Props) => {
+/** Saves a correction, then the lesson made from it. */
+const useCorrection = ({ message, question, onClose }: Props) => {
   const { t } = useTranslation();
   const me = useUser();
   const product = useConfig().data?.product_name ?? 'Docent';
@@ -39,7 +39,6 @@ const CorrectAndTeach = ({ message, question, onClose }: Props) => {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const text = correction.trim();
-  const mayTeach = domain !== undefined;
 
   const saveLesson = async () => {
     if (!domain || !teaches) return;
@@ -73,13 +72,24 @@ const CorrectAndTeach = ({ message, question, onClose }: Props) => {
       setSaving(false);
     }
   };
+  return {
+    ...{ domain, correction, setCorrection, text, teaches, setTeaches, lesson },
+    changeLesson: (part: Partial<LessonOfCorrection>) => setLesson((before) => ({ ...before, ...part })),
+    ...{ save, isSaving, failure },
+  };
+};
 
+/** Form to correct an answer and teach the correction as a lesson, in one click. */
+const CorrectAndTeach = (props: Props) => {
+  const { onClose } = props;
+  const { t } = useTranslation();
+  const { domain, correction, text, lesson, isSaving, failure, ...form } = useCorrection(props);
   return (
     <form
       className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text) void save();
+        if (text) void form.save();
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
@@ -98,17 +108,17 @@ const CorrectAndTeach = ({ message, question, onClose }: Props) => {
         aria-label={t('people.correction')}
         placeholder={t('people.correction')}
         value={correction}
-        onChange={(event) => setCorrection(event.target.value)}
+        onChange={(event) => form.setCorrection(event.target.value)}
         className="field-sizing-content max-h-80 min-h-20 w-full rounded-lg border border-control bg-background px-3 py-2 text-[15px] leading-6"
       />
-      {mayTeach && (
+      {domain && (
         <CorrectionLesson
           domain={domain}
           correction={text}
-          teaches={teaches}
-          onTeaches={setTeaches}
+          teaches={form.teaches}
+          onTeaches={form.setTeaches}
           lesson={lesson}
-          onChange={(part) => setLesson((before) => ({ ...before, ...part }))}
+          onChange={form.changeLesson}
         />
       )}
       <FormError text={failure ?? undefined} />

@@ -20,13 +20,16 @@ const LOOK: Record<Lesson['state'], string> = {
 };
 const TOLD = { live: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' } as const;
 
+/** An action of which a form or a dialog is open. */
+type Doing = 'edit' | 'correct' | 'reject' | 'withdraw' | 'widen';
+
 /** A lesson: text, author, state, and actions. */
 export const LessonCard = ({ lesson }: { lesson: Lesson }) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const decide = useDecide(lesson.id);
   const widen = useWiden(lesson.id);
-  const [doing, setDoing] = useState<'edit' | 'correct' | 'reject' | 'withdraw' | 'widen' | null>(null);
-  const { can, state } = lesson;
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const { state } = lesson;
   const end = () => setDoing(null);
   const change = (patch: LessonPatch) =>
     decide.mutate(patch, {
@@ -44,61 +47,15 @@ export const LessonCard = ({ lesson }: { lesson: Lesson }) => {
     );
   return (
     <article aria-label={lesson.topic} className="rounded-xl border border-line bg-background p-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 break-words font-semibold">{lesson.topic}</h3>
-        <span className={`rounded-full border px-2 font-medium text-xs leading-5 ${LOOK[state]}`}>
-          {t(`lessons.state.${state}`)}
-        </span>
-      </div>
-      <p className="mt-1.5 max-w-prose whitespace-pre-wrap break-words">{lesson.text}</p>
-      {lesson.reason && (
-        <p className="mt-1.5 text-bad">{t('lessons.rejectedBecause', { reason: lesson.reason })}</p>
-      )}
-      {lesson.changed_at && can.keep && (
-        <p className="mt-1.5 text-warn">
-          {t('lessons.passagesChanged', { date: wordDay(lesson.changed_at, i18n.language) })}
-        </p>
-      )}
-      {lesson.replaced_by && <p className="mt-1.5 text-quiet">{t('lessons.replacedBy')}</p>}
+      <LessonText lesson={lesson} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-quiet text-xs">
-          {wordTaught(
-            t,
-            { by: lesson.author?.name ?? null, at: lesson.live_at ?? lesson.created_at },
-            i18n.language,
-          )}
-          {lesson.chat && (
-            <>
-              {' · '}
-              {t('lessons.fromChat')}{' '}
-              <Link to={`/chats/${lesson.chat.id}`} className="text-accent underline">
-                {lesson.chat.name}
-              </Link>
-            </>
-          )}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          {can.review && (
-            <>
-              <Button kind="main" disabled={decide.isPending} onClick={() => change({ state: 'live' })}>
-                {t('lessons.approve')}
-              </Button>
-              <Button onClick={() => setDoing('edit')}>{t('lessons.edit')}</Button>
-              <Button onClick={() => setDoing('reject')}>{t('lessons.reject')}</Button>
-            </>
-          )}
-          {can.keep && (
-            <Button kind="main" disabled={decide.isPending} onClick={() => change({ state: 'live' })}>
-              {t('lessons.keep')}
-            </Button>
-          )}
-          {can.correct && <Button onClick={() => setDoing('correct')}>{t('lessons.correct')}</Button>}
-          {can.correct && <KeepAsGolden domainId={lesson.domain_id} begin={goldenOfLesson(lesson)} />}
-          {can.widen && <Button onClick={() => setDoing('widen')}>{t('lessons.widen')}</Button>}
-          {can.withdraw && !can.review && (
-            <Button onClick={() => setDoing('withdraw')}>{t('lessons.withdraw')}</Button>
-          )}
-        </div>
+        <Origin lesson={lesson} />
+        <Actions
+          lesson={lesson}
+          isChanging={decide.isPending}
+          onMakeLive={() => change({ state: 'live' })}
+          onBegin={setDoing}
+        />
       </div>
       <RejectDialog
         open={doing === 'reject'}
@@ -133,5 +90,91 @@ export const LessonCard = ({ lesson }: { lesson: Lesson }) => {
         }
       />
     </article>
+  );
+};
+
+/** Topic, state and text of a lesson, with what has become of it. */
+const LessonText = ({ lesson }: { lesson: Lesson }) => {
+  const { t, i18n } = useTranslation();
+  const { state } = lesson;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 break-words font-semibold">{lesson.topic}</h3>
+        <span className={`rounded-full border px-2 font-medium text-xs leading-5 ${LOOK[state]}`}>
+          {t(`lessons.state.${state}`)}
+        </span>
+      </div>
+      <p className="mt-1.5 max-w-prose whitespace-pre-wrap break-words">{lesson.text}</p>
+      {lesson.reason && (
+        <p className="mt-1.5 text-bad">{t('lessons.rejectedBecause', { reason: lesson.reason })}</p>
+      )}
+      {lesson.changed_at && lesson.can.keep && (
+        <p className="mt-1.5 text-warn">
+          {t('lessons.passagesChanged', { date: wordDay(lesson.changed_at, i18n.language) })}
+        </p>
+      )}
+      {lesson.replaced_by && <p className="mt-1.5 text-quiet">{t('lessons.replacedBy')}</p>}
+    </>
+  );
+};
+
+/** Author, date and chat of a lesson. */
+const Origin = ({ lesson }: { lesson: Lesson }) => {
+  const { t, i18n } = useTranslation();
+  return (
+    <p className="text-quiet text-xs">
+      {wordTaught(
+        t,
+        { by: lesson.author?.name ?? null, at: lesson.live_at ?? lesson.created_at },
+        i18n.language,
+      )}
+      {lesson.chat && (
+        <>
+          {' · '}
+          {t('lessons.fromChat')}{' '}
+          <Link to={`/chats/${lesson.chat.id}`} className="text-accent underline">
+            {lesson.chat.name}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+};
+
+type ActionsProps = {
+  lesson: Lesson;
+  isChanging: boolean;
+  /** Approves a proposed lesson, or keeps a live one. */
+  onMakeLive: () => void;
+  onBegin: (doing: Doing) => void;
+};
+
+const Actions = ({ lesson, isChanging, onMakeLive, onBegin }: ActionsProps) => {
+  const { t } = useTranslation();
+  const { can } = lesson;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {can.review && (
+        <>
+          <Button kind="main" disabled={isChanging} onClick={onMakeLive}>
+            {t('lessons.approve')}
+          </Button>
+          <Button onClick={() => onBegin('edit')}>{t('lessons.edit')}</Button>
+          <Button onClick={() => onBegin('reject')}>{t('lessons.reject')}</Button>
+        </>
+      )}
+      {can.keep && (
+        <Button kind="main" disabled={isChanging} onClick={onMakeLive}>
+          {t('lessons.keep')}
+        </Button>
+      )}
+      {can.correct && <Button onClick={() => onBegin('correct')}>{t('lessons.correct')}</Button>}
+      {can.correct && <KeepAsGolden domainId={lesson.domain_id} begin={goldenOfLesson(lesson)} />}
+      {can.widen && <Button onClick={() => onBegin('widen')}>{t('lessons.widen')}</Button>}
+      {can.withdraw && !can.review && (
+        <Button onClick={() => onBegin('withdraw')}>{t('lessons.withdraw')}</Button>
+      )}
+    </div>
   );
 };

@@ -29,7 +29,6 @@ const LessonsSection = () => {
   const { can } = useOutletContext<DomainDetail>();
   const [writing, setWriting] = useState(false);
 
-  const all = lessons.data?.pages.flatMap((page) => page.lessons) ?? [];
   const waiting = lessons.data?.pages[0]?.waiting ?? 0;
   const options: { value: Filter; label: string }[] = [
     { value: 'all', label: t('lessons.filter.all') },
@@ -67,36 +66,7 @@ const LessonsSection = () => {
         <p className="mt-3 font-medium text-warn">{t('lessons.waitingCount', { count: waiting })}</p>
       )}
       <div className="mt-4">
-        {lessons.isPending && <Skeleton lines={4} shape="cards" />}
-        {lessons.isError && (
-          <Failed
-            text={wordError(t, lessons.error)}
-            retry={t('app.retry')}
-            onRetry={() => void lessons.refetch()}
-          />
-        )}
-        <ul className="flex flex-col gap-3">
-          {named && state === 'all' && <Named key={named} id={named} />}
-          {all
-            .filter(({ id }) => id !== named || state !== 'all')
-            .map((lesson) => (
-              <li key={lesson.id}>
-                <LessonCard lesson={lesson} />
-              </li>
-            ))}
-        </ul>
-        {lessons.isSuccess && !all.length && !named && (
-          <Empty>{t(state === 'all' ? 'lessons.empty' : 'lessons.noneInState')}</Empty>
-        )}
-        {lessons.hasNextPage && (
-          <Button
-            className="mt-4"
-            disabled={lessons.isFetchingNextPage}
-            onClick={() => void lessons.fetchNextPage()}
-          >
-            {t('app.loadMore')}
-          </Button>
-        )}
+        <LessonList lessons={lessons} state={state} named={named} />
       </div>
       {writing && (
         <Suspense>
@@ -104,6 +74,52 @@ const LessonsSection = () => {
         </Suspense>
       )}
     </section>
+  );
+};
+
+type ListProps = {
+  lessons: ReturnType<typeof useLessons>;
+  state: Filter;
+  /** Id of the lesson that the address names. */
+  named: string | null;
+};
+
+const LessonList = ({ lessons, state, named }: ListProps) => {
+  const { t } = useTranslation();
+  const all = lessons.data?.pages.flatMap((page) => page.lessons) ?? [];
+  return (
+    <>
+      {lessons.isPending && <Skeleton lines={4} shape="cards" />}
+      {lessons.isError && (
+        <Failed
+          text={wordError(t, lessons.error)}
+          retry={t('app.retry')}
+          onRetry={() => void lessons.refetch()}
+        />
+      )}
+      <ul className="flex flex-col gap-3">
+        {named && state === 'all' && <Named key={named} id={named} />}
+        {all
+          .filter(({ id }) => id !== named || state !== 'all')
+          .map((lesson) => (
+            <li key={lesson.id}>
+              <LessonCard lesson={lesson} />
+            </li>
+          ))}
+      </ul>
+      {lessons.isSuccess && !all.length && !named && (
+        <Empty>{t(state === 'all' ? 'lessons.empty' : 'lessons.noneInState')}</Empty>
+      )}
+      {lessons.hasNextPage && (
+        <Button
+          className="mt-4"
+          disabled={lessons.isFetchingNextPage}
+          onClick={() => void lessons.fetchNextPage()}
+        >
+          {t('app.loadMore')}
+        </Button>
+      )}
+    </>
   );
 };
 
