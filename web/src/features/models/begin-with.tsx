@@ -21,7 +21,6 @@ type Props = {
 /** The first models of a new provider: which writes, which sorts; tried as soon as they are chosen. */
 export const BeginWith = ({ provider, onDone }: Props) => {
   const { t } = useTranslation();
-  const id = useId();
   const offered = useOffered(provider);
   const change = useChangeModels();
   const trial = useTryModel();
@@ -43,48 +42,10 @@ export const BeginWith = ({ provider, onDone }: Props) => {
       // Shown below.
     }
   };
-  const choice = (role: 'large' | 'small', value: string) => (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={`${id}-${role}`} className="font-medium">
-        {t(`models.tasks.${role}.name`)}
-      </label>
-      {names.length ? (
-        <select
-          id={`${id}-${role}`}
-          className={INPUT}
-          value={value}
-          onChange={(event) => {
-            trial.reset();
-            setTyped({ ...typed, [role]: event.target.value });
-          }}
-        >
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {partsOf(name).id}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          id={`${id}-${role}`}
-          className={INPUT}
-          autoComplete="off"
-          spellCheck={false}
-          value={value && partsOf(value).id}
-          onChange={(event) => {
-            trial.reset();
-            const model = event.target.value.trim();
-            setTyped({ ...typed, [role]: model && `${provider.name}:${model}` });
-          }}
-        />
-      )}
-      <p className="text-quiet text-xs">
-        {names.length
-          ? t(`models.tasks.${role}.hint`)
-          : t('models.tasks.otherHint', { provider: wordProvider(t, provider) })}
-      </p>
-    </div>
-  );
+  const take = (role: 'large' | 'small') => (model: string) => {
+    trial.reset();
+    setTyped({ ...typed, [role]: model });
+  };
   return (
     <div className="flex flex-col gap-4">
       {fault && (
@@ -94,8 +55,8 @@ export const BeginWith = ({ provider, onDone }: Props) => {
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        {choice('large', large)}
-        {choice('small', small)}
+        <ModelField provider={provider} names={names} task="large" value={large} onChange={take('large')} />
+        <ModelField provider={provider} names={names} task="small" value={small} onChange={take('small')} />
       </div>
       <FormError text={change.isError ? wordError(t, change.error) : undefined} />
       <TryResult trial={trial} />
@@ -113,6 +74,53 @@ export const BeginWith = ({ provider, onDone }: Props) => {
           </Button>
         )}
       </div>
+    </div>
+  );
+};
+
+type FieldProps = {
+  provider: ModelProvider;
+  /** Models to choose from; where there are none, the name is typed. */
+  names: string[];
+  task: 'large' | 'small';
+  value: string;
+  onChange: (model: string) => void;
+};
+
+const ModelField = ({ provider, names, task, value, onChange }: FieldProps) => {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="font-medium">
+        {t(`models.tasks.${task}.name`)}
+      </label>
+      {names.length ? (
+        <select id={id} className={INPUT} value={value} onChange={(event) => onChange(event.target.value)}>
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {partsOf(name).id}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          className={INPUT}
+          autoComplete="off"
+          spellCheck={false}
+          value={value && partsOf(value).id}
+          onChange={(event) => {
+            const model = event.target.value.trim();
+            onChange(model && `${provider.name}:${model}`);
+          }}
+        />
+      )}
+      <p className="text-quiet text-xs">
+        {names.length
+          ? t(`models.tasks.${task}.hint`)
+          : t('models.tasks.otherHint', { provider: wordProvider(t, provider) })}
+      </p>
     </div>
   );
 };

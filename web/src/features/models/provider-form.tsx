@@ -1,13 +1,15 @@
 import type { ModelProvider, ModelProviderBody, ModelProviderPatch, ModelSettings } from '@docent/contract';
 import { PROVIDER_KINDS } from '@docent/contract/models';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { byContract } from '../../forms/by-contract.ts';
 import { wordError } from '../../i18n/errors.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, INPUT } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import {
   changedProviderSchema,
   changesOf,
@@ -45,7 +47,6 @@ const ADDRESSES: Partial<Record<Form['kind'], string>> = {
 /** Form of a provider: its key and the other fields of its kind. A stored key is never shown. */
 export const ProviderForm = ({ provider, action, children, onDone }: Props) => {
   const { t } = useTranslation();
-  const id = useId();
   const add = useAddProvider();
   const change = useChangeProvider(provider?.name ?? '');
   const resolver: Resolver<Form, unknown, ModelProviderBody | ModelProviderPatch> = provider
@@ -66,40 +67,21 @@ export const ProviderForm = ({ provider, action, children, onDone }: Props) => {
       setError('root', { message: wordError(t, error) });
     }
   });
-  const hintOf = (field: ProviderField) => {
-    if (field === 'key' && provider?.key.is_set)
-      return t('models.providers.keySet', {
-        end: provider.key.ends_with ? `…${provider.key.ends_with}` : '',
-      });
-    if (
-      field === 'access_key_id' ||
-      field === 'name' ||
-      (field === 'address' && kind === 'openai-compatible')
-    )
-      return t(`models.providers.hint.${field}`);
-    return undefined;
-  };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       {!provider && (
-        <div className="flex flex-col gap-1">
-          <label htmlFor={`${id}-kind`} className="font-medium">
-            {t('models.providers.kind')}
-          </label>
-          <select id={`${id}-kind`} className={INPUT} {...register('kind')}>
-            {PROVIDER_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {t(`models.kinds.${one}`)}
-              </option>
-            ))}
-          </select>
+        <SelectField
+          label={t('models.providers.kind')}
+          options={PROVIDER_KINDS.map((one) => ({ value: one, label: t(`models.kinds.${one}`) }))}
+          {...register('kind')}
+        >
           <p className="text-quiet">{t(`models.about.${kind}`)}</p>
-        </div>
+        </SelectField>
       )}
       {FIELDS_OF[kind]
         .filter(({ field }) => field !== 'name' || !provider)
         .map(({ field, isNeeded }) => {
-          const hint = hintOf(field);
+          const hint = hintOf(t, field, kind, provider);
           return (
             <Field
               key={field}
@@ -128,4 +110,14 @@ export const ProviderForm = ({ provider, action, children, onDone }: Props) => {
       </div>
     </form>
   );
+};
+
+const hintOf = (t: Translate, field: ProviderField, kind: Form['kind'], provider: ModelProvider | null) => {
+  if (field === 'key' && provider?.key.is_set)
+    return t('models.providers.keySet', {
+      end: provider.key.ends_with ? `…${provider.key.ends_with}` : '',
+    });
+  if (field === 'access_key_id' || field === 'name' || (field === 'address' && kind === 'openai-compatible'))
+    return t(`models.providers.hint.${field}`);
+  return undefined;
 };

@@ -14,30 +14,41 @@ import { patchOf, problemOf, type Rule, type Rules, rulesOf, withModel } from '.
 const CELL =
   'h-9 w-full min-w-16 rounded-lg border border-control bg-background px-2 text-right tabular-nums disabled:border-line disabled:bg-surface disabled:text-quiet';
 
+/** The edited rules of models. */
+const useRules = (settings: ModelSettings) => {
+  const { t } = useTranslation();
+  const change = useChangeModels();
+  const saved = rulesOf(settings);
+  const [draft, setDraft] = useState<Rules | null>(null);
+  const value = draft ?? saved;
+  return {
+    value,
+    isDirty: draft !== null && JSON.stringify(draft) !== JSON.stringify(saved),
+    change,
+    edit: setDraft,
+    set: (model: string, part: Partial<Rule>) =>
+      setDraft({
+        ...value,
+        rules: value.rules.map((rule) => (rule.model === model ? { ...rule, ...part } : rule)),
+      }),
+    discard: () => setDraft(null),
+    save: () =>
+      change.mutate(patchOf(value), {
+        onSuccess: () => {
+          setDraft(null);
+          showToast(t('models.saved'));
+        },
+      }),
+  };
+};
+
 /** Which models domains may choose, what they cost, and how many answers each writes at once. */
 export const RulesSection = ({ settings }: { settings: ModelSettings }) => {
   const { t } = useTranslation();
   const id = useId();
-  const change = useChangeModels();
-  const saved = rulesOf(settings);
-  const [draft, setDraft] = useState<Rules | null>(null);
+  const { value, isDirty, change, edit, set, discard, save } = useRules(settings);
   const [isAdding, setAdding] = useState(false);
-  const value = draft ?? saved;
-  const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved);
   const found = problemOf(value);
-  const set = (model: string, part: Partial<Rule>) =>
-    setDraft({
-      ...value,
-      rules: value.rules.map((rule) => (rule.model === model ? { ...rule, ...part } : rule)),
-    });
-  const save = () =>
-    change.mutate(patchOf(value), {
-      onSuccess: () => {
-        setDraft(null);
-        showToast(t('models.saved'));
-      },
-    });
-  const word = (model: string) => wordModel(t, model, settings.providers);
   if (!value.rules.length) return <Empty>{t('models.rules.none')}</Empty>;
   return (
     <div className="flex flex-col gap-4">
@@ -46,86 +57,20 @@ export const RulesSection = ({ settings }: { settings: ModelSettings }) => {
           type="checkbox"
           className="mt-0.5 size-4 shrink-0 accent-accent"
           checked={value.any}
-          onChange={(event) => setDraft({ ...value, any: event.target.checked })}
+          onChange={(event) => edit({ ...value, any: event.target.checked })}
         />
         <span>
           {t('models.rules.any')}
           <span className="block text-quiet text-xs">{t('models.rules.anyHint')}</span>
         </span>
       </label>
-      <table className="w-full text-[13px] max-md:block">
-        <thead className="max-md:hidden">
-          <tr className="border-line border-b text-left text-quiet">
-            <th className="py-2 pr-3 font-medium">{t('models.rules.model')}</th>
-            <th className="py-2 pr-3 font-medium">{t('models.rules.allowed')}</th>
-            {(['input', 'output', 'answers'] as const).map((field) => (
-              <th key={field} className="w-28 py-2 pl-3 text-right font-medium">
-                {t(`models.rules.${field}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {value.rules.map((rule) => {
-            const { model, isAllowed, isPriceFixed, isLimitFixed } = rule;
-            const cell = (field: 'input' | 'output' | 'answers', isFixed: boolean) => (
-              <td className="py-2 pl-3 max-md:block max-md:w-[calc((100%-1.5rem)/3)] max-md:p-0">
-                <span aria-hidden className="text-quiet text-xs md:hidden">
-                  {t(`models.rules.${field}`)}
-                </span>
-                <input
-                  aria-label={t('models.rules.of', { field: t(`models.rules.${field}`), model: word(model) })}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  className={CELL}
-                  value={rule[field]}
-                  disabled={isFixed}
-                  title={isFixed ? t('models.fixed') : undefined}
-                  onChange={(event) => set(model, { [field]: event.target.value })}
-                />
-              </td>
-            );
-            return (
-              <tr
-                key={model}
-                className="border-line border-b max-md:flex max-md:flex-wrap max-md:items-end max-md:gap-3 max-md:py-3"
-              >
-                <td className="py-2 pr-3 [overflow-wrap:anywhere] max-md:w-full max-md:p-0">
-                  <span className="font-medium">{partsOf(model).id}</span>
-                  <span className="block text-quiet text-xs">
-                    {wordProviderOf(t, model, settings.providers)}
-                  </span>
-                </td>
-                <td className="py-2 pr-3 max-md:w-full max-md:p-0">
-                  <label className="flex items-center gap-2">
-                    <input
-                      type="checkbox"
-                      aria-label={t('models.rules.of', {
-                        field: t('models.rules.allowed'),
-                        model: word(model),
-                      })}
-                      className="size-4 accent-accent"
-                      checked={isAllowed}
-                      disabled={value.any}
-                      onChange={(event) => set(model, { isAllowed: event.target.checked })}
-                    />
-                    <span className="text-quiet md:hidden">{t('models.rules.allowed')}</span>
-                  </label>
-                </td>
-                {cell('input', isPriceFixed)}
-                {cell('output', isPriceFixed)}
-                {cell('answers', isLimitFixed)}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <RulesTable settings={settings} value={value} onChange={set} />
       {isAdding ? (
         <OtherModel
           providers={settings.providers}
           onChoose={(model) => {
             setAdding(false);
-            setDraft(withModel(value, model));
+            edit(withModel(value, model));
           }}
         />
       ) : (
@@ -139,7 +84,9 @@ export const RulesSection = ({ settings }: { settings: ModelSettings }) => {
       <FormError
         text={
           found
-            ? t(`models.rules.problem.${found.problem}`, { model: found.model && word(found.model) })
+            ? t(`models.rules.problem.${found.problem}`, {
+                model: found.model && wordModel(t, found.model, settings.providers),
+              })
             : change.isError
               ? wordError(t, change.error)
               : undefined
@@ -150,9 +97,111 @@ export const RulesSection = ({ settings }: { settings: ModelSettings }) => {
           <Button kind="main" disabled={found !== null || change.isPending} onClick={save}>
             {t('app.save')}
           </Button>
-          <Button onClick={() => setDraft(null)}>{t('configuration.discard')}</Button>
+          <Button onClick={discard}>{t('configuration.discard')}</Button>
         </div>
       )}
     </div>
+  );
+};
+
+type TableProps = {
+  settings: ModelSettings;
+  value: Rules;
+  onChange: (model: string, part: Partial<Rule>) => void;
+};
+
+const RulesTable = ({ settings, value, onChange }: TableProps) => {
+  const { t } = useTranslation();
+  return (
+    <table className="w-full text-[13px] max-md:block">
+      <thead className="max-md:hidden">
+        <tr className="border-line border-b text-left text-quiet">
+          <th className="py-2 pr-3 font-medium">{t('models.rules.model')}</th>
+          <th className="py-2 pr-3 font-medium">{t('models.rules.allowed')}</th>
+          {(['input', 'output', 'answers'] as const).map((field) => (
+            <th key={field} className="w-28 py-2 pl-3 text-right font-medium">
+              {t(`models.rules.${field}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {value.rules.map((rule) => (
+          <RuleRow
+            key={rule.model}
+            rule={rule}
+            providers={settings.providers}
+            isAnyAllowed={value.any}
+            onChange={(part) => onChange(rule.model, part)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+type RowProps = {
+  rule: Rule;
+  providers: ModelSettings['providers'];
+  /** Domains may choose any model: this one needs no permission. */
+  isAnyAllowed: boolean;
+  onChange: (part: Partial<Rule>) => void;
+};
+
+const RuleRow = ({ rule, providers, isAnyAllowed, onChange }: RowProps) => {
+  const { t } = useTranslation();
+  const { model, isAllowed, isPriceFixed, isLimitFixed } = rule;
+  const name = wordModel(t, model, providers);
+  return (
+    <tr className="border-line border-b max-md:flex max-md:flex-wrap max-md:items-end max-md:gap-3 max-md:py-3">
+      <td className="py-2 pr-3 [overflow-wrap:anywhere] max-md:w-full max-md:p-0">
+        <span className="font-medium">{partsOf(model).id}</span>
+        <span className="block text-quiet text-xs">{wordProviderOf(t, model, providers)}</span>
+      </td>
+      <td className="py-2 pr-3 max-md:w-full max-md:p-0">
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            aria-label={t('models.rules.of', { field: t('models.rules.allowed'), model: name })}
+            className="size-4 accent-accent"
+            checked={isAllowed}
+            disabled={isAnyAllowed}
+            onChange={(event) => onChange({ isAllowed: event.target.checked })}
+          />
+          <span className="text-quiet md:hidden">{t('models.rules.allowed')}</span>
+        </label>
+      </td>
+      <NumberCell rule={rule} name={name} field="input" isFixed={isPriceFixed} onChange={onChange} />
+      <NumberCell rule={rule} name={name} field="output" isFixed={isPriceFixed} onChange={onChange} />
+      <NumberCell rule={rule} name={name} field="answers" isFixed={isLimitFixed} onChange={onChange} />
+    </tr>
+  );
+};
+
+type CellProps = Pick<RowProps, 'rule' | 'onChange'> & {
+  /** Name of the model, as shown. */
+  name: string;
+  field: 'input' | 'output' | 'answers';
+  isFixed: boolean;
+};
+
+const NumberCell = ({ rule, name, field, isFixed, onChange }: CellProps) => {
+  const { t } = useTranslation();
+  return (
+    <td className="py-2 pl-3 max-md:block max-md:w-[calc((100%-1.5rem)/3)] max-md:p-0">
+      <span aria-hidden className="text-quiet text-xs md:hidden">
+        {t(`models.rules.${field}`)}
+      </span>
+      <input
+        aria-label={t('models.rules.of', { field: t(`models.rules.${field}`), model: name })}
+        inputMode="decimal"
+        autoComplete="off"
+        className={CELL}
+        value={rule[field]}
+        disabled={isFixed}
+        title={isFixed ? t('models.fixed') : undefined}
+        onChange={(event) => onChange({ [field]: event.target.value })}
+      />
+    </td>
   );
 };

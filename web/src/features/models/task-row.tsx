@@ -77,22 +77,7 @@ export const TaskRow = ({ role, chosen, groups, settings }: Props) => {
             }}
           >
             {!isFixed && <option value="">{wordNone(t, role, chosen, settings)}</option>}
-            {value && !isAmong(value, groups) && (
-              <option value={value}>{wordModel(t, value, settings.providers)}</option>
-            )}
-            {isBuiltIn(value) && <option value={value}>{wordModel(t, value, settings.providers)}</option>}
-            {groups
-              .filter(({ models }) => models.length)
-              .map(({ provider, models }) => (
-                <optgroup key={provider.name} label={wordProvider(t, provider)}>
-                  {models.map((model) => (
-                    <option key={model} value={model}>
-                      {partsOf(model).id}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            {settings.providers.length > 0 && <option value={OTHER}>{t('models.tasks.other')}</option>}
+            <ModelOptions value={value} groups={groups} providers={settings.providers} />
           </select>
           <Button
             disabled={!chosen.model || trial.isPending || change.isPending}
@@ -119,6 +104,31 @@ export const TaskRow = ({ role, chosen, groups, settings }: Props) => {
         <TryResult trial={trial} />
       </div>
     </div>
+  );
+};
+
+type OptionsProps = { value: string; groups: Group[]; providers: ModelSettings['providers'] };
+
+/** Options of models by provider; the chosen one even if no provider lists it. */
+const ModelOptions = ({ value, groups, providers }: OptionsProps) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      {value && !isAmong(value, groups) && <option value={value}>{wordModel(t, value, providers)}</option>}
+      {isBuiltIn(value) && <option value={value}>{wordModel(t, value, providers)}</option>}
+      {groups
+        .filter(({ models }) => models.length)
+        .map(({ provider, models }) => (
+          <optgroup key={provider.name} label={wordProvider(t, provider)}>
+            {models.map((model) => (
+              <option key={model} value={model}>
+                {partsOf(model).id}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      {providers.length > 0 && <option value={OTHER}>{t('models.tasks.other')}</option>}
+    </>
   );
 };
 
