@@ -1,4 +1,4 @@
-import type { DomainSource } from '@docent/contract';
+import type { DomainSource, SourceDryRun, SourceTrial } from '@docent/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
@@ -16,19 +16,22 @@ import { DryRun, Findings } from './trial-result.tsx';
 
 type Props = { source: DomainSource; onClose: () => void };
 
+/** Checks what the credentials of a source reach. */
+const useCheck = (source: DomainSource, body: SourceTrial) =>
+  useQuery({
+    queryKey: keys.sources.check(source.id, source.sign_in?.since),
+    queryFn: ({ signal }) => call('checkSource', { params: { id: source.domain_id }, body, signal }),
+    enabled: !source.sign_in?.needed,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Looks at what the credentials of a source reach, right by right; what a sync would bring; and begins one. */
 export const SetUpDialog = ({ source, onClose }: Props) => {
   const { t } = useTranslation();
   const body = { settings: source.settings, secrets: {}, source_id: source.id };
-  const params = { id: source.domain_id };
   const needsSignIn = source.sign_in?.needed ?? false;
-  const check = useQuery({
-    queryKey: keys.sources.check(source.id, source.sign_in?.since),
-    queryFn: ({ signal }) => call('checkSource', { params, body, signal }),
-    enabled: !needsSignIn,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const check = useCheck(source, body);
   const trial = useDryRun(source.domain_id);
   const run = useRunSource(source.id);
   const isFirst = source.last_success_at === null;
@@ -48,32 +51,7 @@ export const SetUpDialog = ({ source, onClose }: Props) => {
     >
       <div className="flex flex-col gap-4">
         {source.sign_in && <SignInLine source={source} signIn={source.sign_in} />}
-        {!needsSignIn && (
-          <section
-            aria-label={t('sources.setUp.rights')}
-            aria-busy={check.isFetching}
-            className="flex flex-col gap-3 rounded-lg bg-surface p-3 text-[13px]"
-          >
-            {check.isFetching && (
-              <div role="status">
-                <span className="sr-only">{t('sources.setUp.checking')}</span>
-                <Skeleton lines={6} />
-              </div>
-            )}
-            {check.isError && !check.isFetching && (
-              <Failed text={wordError(t, check.error)} retry={t('app.retry')} onRetry={again} />
-            )}
-            {check.data && !check.isFetching && (
-              <>
-                <p role="status" className="font-medium">
-                  {t(check.data.ok ? 'sources.setUp.allThere' : 'sources.setUp.somethingMissing')}
-                </p>
-                <Findings check={check.data} />
-              </>
-            )}
-            {trial.data && !check.isFetching && <DryRun dryRun={trial.data} />}
-          </section>
-        )}
+        {!needsSignIn && <Permissions check={check} dryRun={trial.data} onAgain={again} />}
         <DialogActions
           cancel={t('app.close')}
           onClose={onClose}
@@ -103,5 +81,42 @@ export const SetUpDialog = ({ source, onClose }: Props) => {
         </DialogActions>
       </div>
     </Dialog>
+  );
+};
+
+type PermissionsProps = {
+  check: ReturnType<typeof useCheck>;
+  dryRun: SourceDryRun | undefined;
+  onAgain: () => void;
+};
+
+/** Permissions of the credentials, and the preview of a sync. */
+const Permissions = ({ check, dryRun, onAgain }: PermissionsProps) => {
+  const { t } = useTranslation();
+  return (
+    <section
+      aria-label={t('sources.setUp.rights')}
+      aria-busy={check.isFetching}
+      className="flex flex-col gap-3 rounded-lg bg-surface p-3 text-[13px]"
+    >
+      {check.isFetching && (
+        <div role="status">
+          <span className="sr-only">{t('sources.setUp.checking')}</span>
+          <Skeleton lines={6} />
+        </div>
+      )}
+      {check.isError && !check.isFetching && (
+        <Failed text={wordError(t, check.error)} retry={t('app.retry')} onRetry={onAgain} />
+      )}
+      {check.data && !check.isFetching && (
+        <>
+          <p role="status" className="font-medium">
+            {t(check.data.ok ? 'sources.setUp.allThere' : 'sources.setUp.somethingMissing')}
+          </p>
+          <Findings check={check.data} />
+        </>
+      )}
+      {dryRun && !check.isFetching && <DryRun dryRun={dryRun} />}
+    </section>
   );
 };

@@ -31,12 +31,8 @@ type Props = {
 /** A source: address, state, documents, and actions. */
 export const SourceCard = ({ source, onEdit, onSetUp, onShow }: Props) => {
   const { t } = useTranslation();
-  const run = useRunSource(source.id);
-  const stop = useStopSource(source.id);
   const pause = usePauseSource(source.id);
-  const start = useStartSignIn();
   const [removing, setRemoving] = useState(false);
-  const onError = (error: unknown) => showToast(wordError(t, error), 'error');
   const error = source.last_sync?.error;
 
   return (
@@ -52,54 +48,14 @@ export const SourceCard = ({ source, onEdit, onSetUp, onShow }: Props) => {
           </div>
         </div>
         <div className="flex items-center gap-1.5">
-          {isSyncing(source) ? (
-            <Button disabled={stop.isPending} onClick={() => stop.mutate(undefined, { onError })}>
-              <Square size={13} aria-hidden />
-              {t('sources.stop')}
-            </Button>
-          ) : source.paused ? (
-            <Button disabled={pause.isPending} onClick={() => pause.mutate(false, { onError })}>
-              <Play size={14} aria-hidden />
-              {t('sources.resume')}
-            </Button>
-          ) : source.sign_in?.needed ? null : (
-            <Button disabled={run.isPending} onClick={() => run.mutate(undefined, { onError })}>
-              <RefreshCw size={14} aria-hidden />
-              {t('sources.run')}
-            </Button>
-          )}
-          <Menu
-            trigger={
-              <IconButton label={t('sources.actions', { name: source.name })}>
-                <Ellipsis size={16} aria-hidden />
-              </IconButton>
-            }
-          >
-            <MenuItem onSelect={onEdit}>
-              <Pencil size={14} aria-hidden />
-              {t('sources.edit')}
-            </MenuItem>
-            <MenuItem onSelect={onSetUp}>
-              <ListChecks size={14} aria-hidden />
-              {t('sources.setUp.open')}
-            </MenuItem>
-            {source.sign_in && !source.sign_in.needed && (
-              <MenuItem onSelect={() => start.mutate(source, { onError })}>
-                <KeyRound size={14} aria-hidden />
-                {t('sources.signIn.again')}
-              </MenuItem>
-            )}
-            {!source.paused && (
-              <MenuItem onSelect={() => pause.mutate(true, { onError })}>
-                <Pause size={14} aria-hidden />
-                {t('sources.pause')}
-              </MenuItem>
-            )}
-            <MenuItem onSelect={() => setRemoving(true)} className="text-bad">
-              <Trash2 size={14} aria-hidden />
-              {t('sources.remove')}
-            </MenuItem>
-          </Menu>
+          <SyncButton source={source} pause={pause} />
+          <Actions
+            source={source}
+            pause={pause}
+            onEdit={onEdit}
+            onSetUp={onSetUp}
+            onRemove={() => setRemoving(true)}
+          />
         </div>
       </div>
       <Times source={source} />
@@ -114,6 +70,85 @@ export const SourceCard = ({ source, onEdit, onSetUp, onShow }: Props) => {
       <SourceCounts source={source} onShow={onShow} />
       {removing && <RemoveDialog source={source} onClose={() => setRemoving(false)} />}
     </li>
+  );
+};
+
+/** Shows the error of an action as a toast. */
+const useShowError = () => {
+  const { t } = useTranslation();
+  return (error: unknown) => showToast(wordError(t, error), 'error');
+};
+
+type PauseProps = { source: DomainSource; pause: ReturnType<typeof usePauseSource> };
+
+/** The next action on the syncs of a source: stop, resume, or run; none while a sign-in is needed. */
+const SyncButton = ({ source, pause }: PauseProps) => {
+  const { t } = useTranslation();
+  const run = useRunSource(source.id);
+  const stop = useStopSource(source.id);
+  const onError = useShowError();
+  if (isSyncing(source))
+    return (
+      <Button disabled={stop.isPending} onClick={() => stop.mutate(undefined, { onError })}>
+        <Square size={13} aria-hidden />
+        {t('sources.stop')}
+      </Button>
+    );
+  if (source.paused)
+    return (
+      <Button disabled={pause.isPending} onClick={() => pause.mutate(false, { onError })}>
+        <Play size={14} aria-hidden />
+        {t('sources.resume')}
+      </Button>
+    );
+  if (source.sign_in?.needed) return null;
+  return (
+    <Button disabled={run.isPending} onClick={() => run.mutate(undefined, { onError })}>
+      <RefreshCw size={14} aria-hidden />
+      {t('sources.run')}
+    </Button>
+  );
+};
+
+type ActionsProps = PauseProps & Pick<Props, 'onEdit' | 'onSetUp'> & { onRemove: () => void };
+
+const Actions = ({ source, pause, onEdit, onSetUp, onRemove }: ActionsProps) => {
+  const { t } = useTranslation();
+  const start = useStartSignIn();
+  const onError = useShowError();
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('sources.actions', { name: source.name })}>
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={onEdit}>
+        <Pencil size={14} aria-hidden />
+        {t('sources.edit')}
+      </MenuItem>
+      <MenuItem onSelect={onSetUp}>
+        <ListChecks size={14} aria-hidden />
+        {t('sources.setUp.open')}
+      </MenuItem>
+      {source.sign_in && !source.sign_in.needed && (
+        <MenuItem onSelect={() => start.mutate(source, { onError })}>
+          <KeyRound size={14} aria-hidden />
+          {t('sources.signIn.again')}
+        </MenuItem>
+      )}
+      {!source.paused && (
+        <MenuItem onSelect={() => pause.mutate(true, { onError })}>
+          <Pause size={14} aria-hidden />
+          {t('sources.pause')}
+        </MenuItem>
+      )}
+      <MenuItem onSelect={onRemove} className="text-bad">
+        <Trash2 size={14} aria-hidden />
+        {t('sources.remove')}
+      </MenuItem>
+    </Menu>
   );
 };
 
