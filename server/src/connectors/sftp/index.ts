@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { SettingsOf } from '@docent/contract';
 import pLimit from 'p-limit';
-import type { FileEntryWithStats, Stats } from 'ssh2';
+import type { Stats } from 'ssh2';
 import { type Connector, type ConnectorContext, type Put, SourceError } from '../connector.ts';
 import { limited, requireSize } from '../shared/content.ts';
 import { type ListingCheckpoint, listing } from '../shared/listing.ts';
 import { createFilter } from '../shared/patterns.ts';
 import { type Entry, walk } from '../shared/walk.ts';
+import { call, readEntries } from './entries.ts';
 import { asSftpError, openSession, type Session } from './session.ts';
 
 type Settings = SettingsOf<'sftp'>;
@@ -67,15 +68,11 @@ const joined = (root: string, path: string) => (path ? `${root.replace(/\/+$/, '
 const listFolder = async (session: Session, root: string, folder: string): Promise<Entry<File>[] | null> => {
   const at = joined(root, folder);
   try {
-    const entries = await session.whileOpen(
-      call<FileEntryWithStats[]>((done) => session.sftp.readdir(at, done)),
-    );
+    const entries = await readEntries(session, at, folder || root);
     const limit = pLimit(LINKS_AT_ONCE);
-    const read = entries
-      .filter(({ filename }) => filename !== '.' && filename !== '..')
-      .map(({ filename, attrs }) =>
-        limit(() => entryOf(session, `${joined(at, '').replace(/\/+$/, '')}/${filename}`, filename, attrs)),
-      );
+    const read = entries.map(({ name, stats }) =>
+      limit(() => entryOf(session, `${joined(at, '').replace(/\/+$/, '')}/${name}`, name, stats)),
+    );
     return (await Promise.all(read)).filter((entry) => entry !== null);
   } catch (error) {
     const failure = asSftpError(error, folder || root);
@@ -113,13 +110,6 @@ const entryOf = async (
     throw failure;
   }
 };
-
-const call = <Result>(
-  ask: (done: (error: Error | undefined, result: Result) => void) => void,
-): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    ask((error, result) => (error ? reject(error) : resolve(result)));
-  });
 
 const putOf = (
   path: string,
