@@ -57,6 +57,8 @@ export const SOURCE_SENTENCES = {
   mailbox_password: '{{what}}: the name or password is not accepted.',
   mailbox_certificate: '{{what}} shows a certificate that is not trusted here ({{code}}).',
   attachments_failed: 'The mail is read, but not all of its attachments. They are tried again.',
+  attachments_limit:
+    'The source has its limit of {{count}} documents. Raise the limit to read this attachment.',
   attachments_left: 'The mail has {{count}} more attachments, which are not read.',
   mailbox_message_gone: '{{folder}} no longer has this message.',
   git_branch: 'Branch {{branch}} is at commit {{commit}}.',
@@ -68,6 +70,7 @@ export const SOURCE_SENTENCES = {
   git_no_git: '{{what}} does not answer as git does.',
   git_unpacks:
     '{{what}} holds an object of more than {{mb}} MB, or more than {{total}} MB in all. That much is not unpacked.',
+  git_gives_up: '{{what}} takes too long or too much memory to unpack.',
   git_other_repository: 'It is another repository: follow it by itself.',
   sftp_known_key: 'It has the key that was entered.',
   sftp_key: 'Its key is {{key}}.',

@@ -1,4 +1,4 @@
-import { mkdirSync, truncateSync } from 'node:fs';
+import { mkdirSync, truncateSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gitConnector } from '../../src/connectors/git/index.ts';
@@ -89,6 +89,35 @@ describe.runIf(HAS_GIT)('git, where git-http-backend is installed', () => {
       testContext({ secrets: { token: 'a token' } }),
     );
     await expect(follower.sync()).rejects.toMatchObject({ reason: 'too_large' });
+    await kill();
+    place.close();
+  });
+
+  test('a sync that is ended while it fetches leaves a clone that can be read', async () => {
+    const place = createFolderPlace('docent-git-');
+    for (let nth = 0; nth < 20; nth += 1) await place.write(`work/${nth}.md`, `Number ${nth} stands here.`);
+    const work = join(place.folder, 'work');
+    runGit(work, 'init', '--quiet', '-b', 'main');
+    runGit(work, 'add', '--all');
+    runGit(work, 'commit', '--quiet', '-m', 'First');
+    const { url, kill } = await startGitServer({
+      repositories: place.folder,
+      user: 'reader',
+      token: 'a token',
+    });
+    const { workFolder } = testContext();
+    const ending = new AbortController();
+    const watcher = watch(workFolder, { recursive: true }, (_event, name) => {
+      if (name?.includes('.pack')) ending.abort(new Error('ended'));
+    });
+    const secrets = { token: 'a token' };
+    const syncWith = (signal: AbortSignal) =>
+      createFollower(gitConnector, settingsOf(`${url}/work/.git`), () =>
+        testContext({ workFolder, secrets, signal }),
+      ).sync({ readsContent: false });
+    await expect(syncWith(ending.signal)).rejects.toThrow('ended');
+    watcher.close();
+    expect(await syncWith(new AbortController().signal)).toMatchObject({ isComplete: true });
     await kill();
     place.close();
   });

@@ -19,3 +19,11 @@ export const addressOf = (settings: Settings, { commit, branch }: Head, path: st
 };
 
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+
+/** Returns the address of the remote without credentials. */
+export const remoteOf = ({ address }: Pick<Settings, 'address'>): string => {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
+};

@@ -7,7 +7,8 @@ import { type ListingCheckpoint, listing } from '../shared/listing.ts';
 import { createFilter } from '../shared/patterns.ts';
 import { walk } from '../shared/walk.ts';
 import { addressOf } from './address.ts';
-import { createRepository, type Head } from './repository.ts';
+import { openRepository } from './git-thread.ts';
+import type { Head, Repository } from './repository.ts';
 import { entriesOf } from './tree.ts';
 
 type Settings = SettingsOf<'git'>;
@@ -26,11 +27,11 @@ const LFS = 'version https://git-lfs.github.com/';
 export const gitConnector: Connector<Settings, Checkpoint> = {
   kind: 'git',
   check: async (settings, context) => {
-    const { commit, branch } = await createRepository(settings, context).head();
+    const { commit, branch } = await openRepository(settings, context).head();
     return { findings: [{ ok: true, message: `Branch ${branch} is at commit ${commit.slice(0, 10)}.` }] };
   },
   async *changes(settings, checkpoint, context) {
-    const repository = createRepository(settings, context);
+    const repository = openRepository(settings, context);
     const head = await repository.head();
     const key = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
     const before = checkpoint?.settings === key ? checkpoint : null;
@@ -65,7 +66,7 @@ const putOf = (
   head: Head,
   path: string,
   blob: string,
-  repository: ReturnType<typeof createRepository>,
+  repository: Repository,
   { maxBytes }: ConnectorContext,
 ): Omit<Put, 'type' | 'path' | 'name'> => ({
   id: path,
@@ -76,7 +77,8 @@ const putOf = (
   access: 'unrestricted',
   movable: true,
   open: async () => {
-    const content = Buffer.from(await repository.contentOf(blob, path));
+    const { buffer, byteOffset, byteLength } = await repository.contentOf(blob, path);
+    const content = Buffer.from(buffer, byteOffset, byteLength);
     if (content.subarray(0, LFS.length).toString() === LFS)
       throw new SourceError('not_found', `${path} lies in Git LFS, which is not read.`);
     const limit = { what: path, maxBytes };

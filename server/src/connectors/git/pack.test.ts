@@ -33,35 +33,43 @@ const packOf = (objects: Buffer[], count = objects.length): Buffer => {
 const small = objectOf(Buffer.from('A small text.'));
 const check = (objects: Buffer[], count?: number) => requireSafePack(packOf(objects, count), 'git.example');
 
-test('accepts a pack of objects and differences of ordinary size', async () => {
+test('accepts a pack of objects and differences of ordinary size', () => {
   const delta = objectOf(Buffer.from([...sevenBits(13), ...sevenBits(20), 0x90, 13]), { type: DELTA });
-  await expect(check([small, delta, objectOf(Buffer.alloc(100_000)), small])).resolves.toBeUndefined();
+  expect(check([small, delta, objectOf(Buffer.alloc(100_000)), small])).toBeUndefined();
 });
 
-test('refuses an object that unpacks to 3 GB, also as a difference', async () => {
-  await expect(check([small, objectOf(Buffer.alloc(10), { size: 3 * GB })])).rejects.toMatchObject({
-    reason: 'too_large',
-    message: expect.stringContaining('128 MB'),
-  });
+test('refuses an object that unpacks to 3 GB, also as a difference', () => {
+  expect(() => check([small, objectOf(Buffer.alloc(10), { size: 3 * GB })])).toThrow(
+    expect.objectContaining({
+      reason: 'too_large',
+      message: expect.stringContaining('128 MB'),
+    }),
+  );
   const delta = objectOf(Buffer.from([...sevenBits(13), ...sevenBits(3 * GB)]), { type: DELTA });
-  await expect(check([small, delta])).rejects.toMatchObject({ reason: 'too_large' });
+  expect(() => check([small, delta])).toThrow(expect.objectContaining({ reason: 'too_large' }));
 });
 
-test('refuses objects that unpack to more than their header says', async () => {
-  await expect(check([objectOf(Buffer.alloc(1_000_000), { size: 10 })])).rejects.toMatchObject({
-    reason: 'malformed',
-  });
+test('refuses objects that unpack to more than their header says', () => {
+  expect(() => check([objectOf(Buffer.alloc(1_000_000), { size: 10 })])).toThrow(
+    expect.objectContaining({
+      reason: 'malformed',
+    }),
+  );
 });
 
-test('refuses objects that are too much together', async () => {
+test('refuses objects that are too much together', () => {
   const pack = packOf(Array.from({ length: 6 }, () => objectOf(Buffer.alloc(200))));
   const limits = { objectBytes: 200, totalBytes: 1_000 };
-  await expect(requireSafePack(pack, 'git.example', limits)).rejects.toMatchObject({ reason: 'too_large' });
+  expect(() => requireSafePack(pack, 'git.example', limits)).toThrow(
+    expect.objectContaining({ reason: 'too_large' }),
+  );
 });
 
-test('refuses a pack that is cut', async () => {
-  await expect(check([small], 2)).rejects.toMatchObject({ reason: 'malformed' });
-  await expect(requireSafePack(Buffer.from('PACK'), 'git.example')).rejects.toMatchObject({
-    reason: 'malformed',
-  });
+test('refuses a pack that is cut', () => {
+  expect(() => check([small], 2)).toThrow(expect.objectContaining({ reason: 'malformed' }));
+  expect(() => requireSafePack(Buffer.from('PACK'), 'git.example')).toThrow(
+    expect.objectContaining({
+      reason: 'malformed',
+    }),
+  );
 });

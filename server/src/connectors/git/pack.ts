@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
 import { SourceError } from '../connector.ts';
 import { say } from '../say.ts';
@@ -6,8 +5,6 @@ import { say } from '../say.ts';
 const MB = 1024 * 1024;
 /** Maximum size of an object (GitHub refuses larger files too), and of all objects of a pack together. */
 const LIMITS = { objectBytes: 128 * MB, totalBytes: 2_048 * MB };
-/** Longest time without a turn of the event loop. */
-const TURN_MS = 50;
 
 /** Types of objects that are stored as a difference to another one, named by an offset or by its id. */
 const OFFSET_DELTA = 6;
@@ -22,14 +19,13 @@ const ID_BYTES = 20;
  *
  * @throws SourceError: too_large, malformed
  */
-export const requireSafePack = async (pack: Buffer, what: string, limits = LIMITS): Promise<void> => {
+export const requireSafePack = (pack: Buffer, what: string, limits = LIMITS): void => {
   const tooLarge = () => new SourceError('too_large', say('git_unpacks', sizesOf(what, limits)));
   const cut = () => new SourceError('malformed', `${what} does not answer as git does.`);
   if (pack.length < HEADER_BYTES + CHECKSUM_BYTES || pack.toString('latin1', 0, 4) !== 'PACK') throw cut();
   const end = pack.length - CHECKSUM_BYTES;
   let at = HEADER_BYTES;
   let total = 0;
-  let since = performance.now();
   const require = (size: number) => {
     if (size > limits.objectBytes) throw tooLarge();
   };
@@ -44,9 +40,6 @@ export const requireSafePack = async (pack: Buffer, what: string, limits = LIMIT
     total += size;
     if (total > limits.totalBytes) throw tooLarge();
     at = header.content + engine.bytesWritten;
-    if (performance.now() - since < TURN_MS) continue;
-    await nextTurn();
-    since = performance.now();
   }
 };
 

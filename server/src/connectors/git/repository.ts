@@ -2,33 +2,28 @@ import fs, { type WriteFileOptions } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SettingsOf } from '@docent/contract';
-import git, { type GitHttpRequest, type GitHttpResponse } from 'isomorphic-git';
-import { type ConnectorContext, SourceError } from '../connector.ts';
-import { asSourceError, tooLarge } from '../shared/errors.ts';
+import git, { type HttpClient } from 'isomorphic-git';
+import { SourceError } from '../connector.ts';
+import { asSourceError } from '../shared/errors.ts';
+import { remoteOf } from './address.ts';
 import { requireSafePack } from './pack.ts';
 
 type Settings = SettingsOf<'git'>;
 export type Head = { commit: string; branch: string };
 
-/** Maximum size of a pack: a response is held in memory while it is unpacked. */
-const MAX_PACK_BYTES = 512 * 1024 * 1024;
 /** Each fetch adds a pack; after so many the clone is made anew. */
 const MAX_PACKS = 20;
 
-/** A clone without history in the source's own folder, fetched over the guarded way. */
-export const createRepository = (settings: Settings, context: ConnectorContext) => {
-  const gitdir = join(context.workFolder, 'repository');
-  const url = new URL(settings.address);
-  url.username = '';
-  url.password = '';
-  const what = url.href;
+export type RepositoryPlace = { settings: Settings; token: string | null; workFolder: string };
+
+/** A clone without history in the source's own folder. Runs in a thread of its own: unpacking takes the processor for minutes. */
+export const createRepository = ({ settings, token, workFolder }: RepositoryPlace, http: HttpClient) => {
+  const gitdir = join(workFolder, 'repository');
+  const what = remoteOf(settings);
   const remote = {
-    http: { request: (request: GitHttpRequest) => ask(request, context, what) },
+    http,
     url: what,
-    onAuth: () =>
-      context.secrets.token === undefined
-        ? { cancel: true }
-        : { username: settings.user || 'git', password: context.secrets.token },
+    onAuth: () => (token === null ? { cancel: true } : { username: settings.user || 'git', password: token }),
     onAuthFailure: () => ({ cancel: true }),
   };
   const at = { fs: checkingFiles(what), gitdir, cache: {} };
@@ -81,57 +76,23 @@ export const createRepository = (settings: Settings, context: ConnectorContext) 
   };
 };
 
-/** Node's file system, which stores a pack only once the sizes of its objects were checked. */
+export type Repository = ReturnType<typeof createRepository>;
+
+/**
+ * Node's file system. It stores a pack only once the sizes of its objects were checked, and a file whole or not at all: the thread may be
+ * ended at any moment, and half an index would be read as a whole one.
+ */
 const checkingFiles = (what: string) => ({
   promises: {
     ...fs.promises,
     writeFile: async (path: string, content: Buffer, options?: WriteFileOptions) => {
-      if (path.endsWith('.pack')) await requireSafePack(content, what);
-      await fs.promises.writeFile(path, content, options);
+      if (path.endsWith('.pack')) requireSafePack(content, what);
+      const part = `${path}.part`;
+      await fs.promises.writeFile(part, content, options);
+      await fs.promises.rename(part, path);
     },
   },
 });
-
-/** git's requests by the guarded `fetch`. */
-const ask = async (
-  { url, method = 'GET', headers = {}, body }: GitHttpRequest,
-  { fetch: guarded, signal }: ConnectorContext,
-  what: string,
-): Promise<GitHttpResponse> => {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body ?? []) chunks.push(chunk);
-  try {
-    const response = await guarded(url, {
-      method,
-      headers,
-      ...(chunks.length ? { body: Buffer.concat(chunks) } : {}),
-      signal,
-    });
-    return {
-      url: response.url || url,
-      method,
-      statusCode: response.status,
-      statusMessage: response.statusText,
-      headers: Object.fromEntries(response.headers),
-      body: bytesOf(response, what),
-    };
-  } catch (error) {
-    throw asSourceError(error, what);
-  }
-};
-
-async function* bytesOf({ body }: Response, what: string): AsyncIterableIterator<Uint8Array> {
-  let bytes = 0;
-  try {
-    for await (const chunk of body ?? []) {
-      bytes += chunk.byteLength;
-      if (bytes > MAX_PACK_BYTES) throw tooLarge(what);
-      yield chunk;
-    }
-  } catch (error) {
-    throw asSourceError(error, what);
-  }
-}
 
 const within = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
   try {

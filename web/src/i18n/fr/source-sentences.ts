@@ -57,6 +57,8 @@ export const sourceSentences: Record<SourceSentence, string> = {
   mailbox_password: '{{what}} : le nom ou le mot de passe n’est pas accepté.',
   mailbox_certificate: '{{what}} présente un certificat auquel ce serveur ne fait pas confiance ({{code}}).',
   attachments_failed: 'L’e-mail est lu, mais pas toutes ses pièces jointes. Un nouvel essai suivra.',
+  attachments_limit:
+    'La source a atteint sa limite de {{count}} documents. Augmentez-la pour lire cette pièce jointe.',
   attachments_left: 'L’e-mail a encore {{count}} pièces jointes, qui ne sont pas lues.',
   mailbox_message_gone: '{{folder}} ne contient plus ce message.',
   git_branch: 'La branche {{branch}} en est au commit {{commit}}.',
@@ -68,6 +70,7 @@ export const sourceSentences: Record<SourceSentence, string> = {
   git_no_git: '{{what}} ne répond pas comme le fait git.',
   git_unpacks:
     '{{what}} contient un objet de plus de {{mb}} Mo, ou plus de {{total}} Mo en tout. Une telle quantité n’est pas décompressée.',
+  git_gives_up: '{{what}} demande trop de temps ou de mémoire pour être décompressé.',
   git_other_repository: 'C’est un autre dépôt : ajoutez-le comme source à part.',
   sftp_known_key: 'Sa clé est celle qui a été saisie.',
   sftp_key: 'Sa clé est {{key}}.',
