@@ -175,7 +175,14 @@ export const SOURCE_SYNC_STATES = [
   'cancelled',
   'interrupted',
 ] as const;
-export const SOURCE_STATES = ['not_started', ...SOURCE_SYNC_STATES, 'paused', 'needs_sign_in'] as const;
+/** `waiting`: a user has requested a sync, and no server has started it yet. */
+export const SOURCE_STATES = [
+  'not_started',
+  'waiting',
+  ...SOURCE_SYNC_STATES,
+  'paused',
+  'needs_sign_in',
+] as const;
 /**
  * States of an item. `waiting`: listed, not fetched yet; `taken`: its document exists; `held`: not found, and a manager decides; `hidden`:
  * held too long, excluded from answers and not deleted; `kept`: not found, but a manager has kept its document.

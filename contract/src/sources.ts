@@ -15,7 +15,7 @@ import { PublicUser } from './users.ts';
 
 const SecretName = SourceSecrets.keyof();
 
-/** State of a source: the result of its last sync, or `paused`, or `in_progress`. */
+/** State of a source: the result of its last sync, or `paused`, `waiting` or `in_progress`. */
 export const SourceState = z.enum(SOURCE_STATES);
 export type SourceState = z.infer<typeof SourceState>;
 
@@ -119,7 +119,7 @@ export const DomainSource = z.object({
   last_sync: SourceSync.nullable(),
   /** When everything there was looked at last: so old is what answers know of it at most. */
   last_success_at: Timestamp.nullable(),
-  /** Null while it is paused or a sync is under way. */
+  /** Null while it is paused, or a sync waits or is under way. */
   next_sync_at: Timestamp.nullable(),
   /** One after the other, until now. */
   failures: z.number().int(),

@@ -30,6 +30,8 @@ export const source = pgTable(
     /** Number of the current or last listing. */
     listing: integer().notNull().default(0),
     nextAt: moment('next_at'),
+    /** When a user requested a sync that has not started yet. */
+    requestedAt: moment('requested_at'),
     /** The running sync, and its lease. */
     syncId: uuid('sync_id'),
     leasedUntil: moment('leased_until'),

@@ -32,7 +32,9 @@ export const startWithPlaces = async (
   const ended = (person: Person, id: string, before: string | null) =>
     until(async () => {
       const source: Source = await get(person, id);
-      return source.state !== 'in_progress' && source.last_sync && source.last_sync.id !== before
+      return !['waiting', 'in_progress'].includes(source.state) &&
+        source.last_sync &&
+        source.last_sync.id !== before
         ? (source as Awaited<ReturnType<typeof get>>)
         : null;
     });

@@ -8,7 +8,7 @@ import {
   type SourceSettings,
   type SourceTrial,
 } from '@docent/contract';
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { type ManagedDomain, noteAccessChange } from '../../access/index.ts';
 import type { Connectors } from '../../connectors/registry.ts';
 import type { DbOrTx, Transaction } from '../../platform/database/database.ts';
@@ -115,15 +115,22 @@ export const createSource = async (
     target: { id, name },
     detail: { domain_id: domainId, kind: settings.kind, settings, every_minutes },
   });
-  await askForSync(parts, tx, id);
+  if (!waitsForSignIn(settings, secrets)) await askForSync(parts, tx, id);
   return id;
 };
 
-export const askForSync = (
+/** Requests a sync. The request stands until a sync starts; one that is under way does not count. Requests are not added up. */
+export const askForSync = async (
   { queue }: Pick<ChangeParts, 'queue'>,
   tx: Transaction,
   sourceId: string,
-): Promise<void> => queue.sendOnce(SYNC_QUEUE, [{ key: sourceId, data: { sourceId, reason: 'asked' } }], tx);
+): Promise<void> => {
+  await tx.db
+    .update(source)
+    .set({ requestedAt: sql`coalesce(${source.requestedAt}, now())` })
+    .where(eq(source.id, sourceId));
+  await queue.sendOnce(SYNC_QUEUE, [{ key: sourceId, data: { sourceId, reason: 'asked' } }], tx);
+};
 
 /** Returns the secrets after a change. Secrets of one place are never sent to another one: a new place needs all of them anew. */
 export const secretsFor = (
@@ -197,7 +204,7 @@ export const pauseSource = async (
   if (row.paused === paused) return;
   await tx.db
     .update(source)
-    .set({ paused, nextAt: paused ? null : new Date() })
+    .set({ paused, nextAt: paused ? null : new Date(), requestedAt: null })
     .where(eq(source.id, id));
   await recordAudit(tx.db, by, {
     action: 'source.changed',

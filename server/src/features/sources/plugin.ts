@@ -40,7 +40,7 @@ export type SourcesPlugin = Plugin & {
   addressChanged: (userId: string) => void;
 };
 
-type SyncJob = { sourceId: string; reason: 'schedule' | 'asked' };
+type SyncJob = { sourceId: string };
 type Parts = ReturnType<typeof partsOf>;
 
 const partsOf = ({ database, files, queue, product, logger, secrets, origin }: Platform, uses: Uses) => {
@@ -95,8 +95,8 @@ const createSyncs = (parts: Parts, onGone: Uses['onGone']) => {
     });
 
   return {
-    run: (job: SyncJob): Promise<void> => {
-      const work = syncSource({ ...parts, contextOf, closing: closing.signal, onEnd }, job);
+    run: ({ sourceId }: SyncJob): Promise<void> => {
+      const work = syncSource({ ...parts, contextOf, closing: closing.signal, onEnd }, sourceId);
       underWay.add(work);
       return work.finally(() => underWay.delete(work));
     },

@@ -1,4 +1,4 @@
-/** One sync of a source; by its id. */
+/** Syncs of a source; by its id. The `reason` of a job is read by earlier versions, which may run beside this one during an upgrade. */
 export const SYNC_QUEUE = 'sync-source';
 /** Every minute, of all servers together: what is due. */
 export const DUE_QUEUE = 'sources-due';

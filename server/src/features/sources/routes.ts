@@ -22,6 +22,7 @@ import {
 } from './change-source.ts';
 import { type ContextParts, makeContext, removeWork } from './context.ts';
 import { decideHeld } from './decide-held.ts';
+import { stopSync } from './lease.ts';
 import { mayNameInternal } from './policy.ts';
 import { DELETE_QUEUE, SYNC_QUEUE } from './queues.ts';
 import { openSecrets } from './secrets.ts';
@@ -106,6 +107,7 @@ const trialRoutes = (app: App, parts: RouteParts) => {
       const context = await makeContext(parts, { ...allowed, settings, signal: left.signal, name });
       return await work({ connector, settings, context });
     } finally {
+      left.abort();
       await removeWork(parts, name);
     }
   };
@@ -165,11 +167,12 @@ const syncRoutes = (app: App, parts: RouteParts) => {
       if (row.needsSignIn) throw new AppError('source_sign_in_needed');
       if (row.syncId && row.leasedUntil && row.leasedUntil > new Date()) throw new AppError('source_busy');
       if (!connectors[row.kind]) throw new AppError('source_kind_unavailable');
-      await recordAudit(tx.db, request, {
-        action: 'source.ran',
-        target: { id, name: row.name },
-        detail: { domain_id: row.domainId },
-      });
+      if (!row.requestedAt)
+        await recordAudit(tx.db, request, {
+          action: 'source.ran',
+          target: { id, name: row.name },
+          detail: { domain_id: row.domainId },
+        });
       await askForSync(parts, tx, id);
     });
     queue.wake(SYNC_QUEUE);
@@ -179,8 +182,7 @@ const syncRoutes = (app: App, parts: RouteParts) => {
   handle(app, CALLS.stopSource, async ({ params: { id }, user }) => {
     await db.transaction(async (tx) => {
       const { row } = await holdSource(tx, id, user);
-      if (!row.syncId) throw new AppError('source_idle');
-      await tx.update(source).set({ stopping: true }).where(eq(source.id, id));
+      if (!(await stopSync(tx, row))) throw new AppError('source_idle');
     });
     return shown(id);
   });

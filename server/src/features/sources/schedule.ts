@@ -3,25 +3,20 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { type DocumentParts, documentsOfSource, removeDocuments } from '../documents/index.ts';
 import { AT_A_TIME, hideOverdue } from './gone.ts';
+import { IS_DUE } from './lease.ts';
 import { DELETE_QUEUE, SYNC_QUEUE } from './queues.ts';
 
 const AT_ONCE = 500;
-/**
- * The schedule runs once a minute: what falls due within this time starts now, so that a sync starts half a minute early or late and not
- * up to a minute late. A source that failed or that asked to wait never starts early.
- */
-const EARLY_SECONDS = 30;
 
 /**
- * Runs every minute: queues jobs for sources that are due or whose server died during a sync, and for sources left to be deleted; removes
- * items held back too long from answers. The queue drops duplicates.
+ * Runs every minute: queues jobs for sources that are due, whose requested sync lost its job, or whose server died during a sync, and for
+ * sources left to be deleted; removes items held back too long from answers. The queue drops duplicates.
  */
 export const sendDue = async (parts: { database: Database; queue: Queue }): Promise<void> => {
   const { database, queue } = parts;
-  const due = await database.db.execute<{ id: string }>(sql`select id from source
-    where not paused and not needs_sign_in and not deleting and (sync_id is null
-      and next_at <= now() + make_interval(secs => case when failures = 0 then ${EARLY_SECONDS} else 0 end) or sync_id is not null and leased_until < now())
-    order by next_at limit ${AT_ONCE}`);
+  const due = await database.db.execute<{ id: string }>(
+    sql`select id from source where ${IS_DUE} order by next_at limit ${AT_ONCE}`,
+  );
   await queue.sendOnce(
     SYNC_QUEUE,
     due.rows.map(({ id }) => ({ key: id, data: { sourceId: id, reason: 'schedule' } })),

@@ -65,7 +65,9 @@ const sync = async (id: string) => {
   await until(async () => (await owner.post(`/sources/${id}/syncs`)).status === 202);
   return until(async () => {
     const source = await get(id);
-    return source.state !== 'in_progress' && source.last_sync && source.last_sync.id !== before
+    return !['waiting', 'in_progress'].includes(source.state) &&
+      source.last_sync &&
+      source.last_sync.id !== before
       ? source
       : null;
   });

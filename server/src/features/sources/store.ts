@@ -37,6 +37,7 @@ type Row = Omit<DomainSource, 'state' | 'items' | 'secrets' | 'held' | 'next_syn
   sealed: string;
   is_running: boolean;
   is_cut: boolean;
+  is_requested: boolean;
   next_at: string | null;
   counted: Partial<Record<SourceItemState, number>> | null;
   held_items: number;
@@ -48,6 +49,7 @@ const select = (where: SQL) => sql`
     s.needs_sign_in, s.signed_in_as, ${isoTime('s.signed_in_at')} as signed_in_at,
     ${isoTime('s.created_at')} as created_at, ${isoTime('s.last_success_at')} as last_success_at, ${isoTime('s.next_at')} as next_at,
     s.sync_id is not null and s.leased_until > now() as is_running, s.sync_id is not null and s.leased_until <= now() as is_cut,
+    s.requested_at is not null as is_requested,
     case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'name', u.name,
       'is_expert', u.is_expert) end as created_by,
     (select ${SYNC} from source_sync y where y.source_id = s.id order by y.started_at desc, y.id desc limit 1) as last_sync,
@@ -61,10 +63,12 @@ const select = (where: SQL) => sql`
 /** Tells which secrets a sealed text holds. */
 type NamesOf = (sealed: string) => string[];
 
-const stateOf = ({ paused, is_running, is_cut, needs_sign_in, last_sync }: Row): DomainSource['state'] => {
+const stateOf = (row: Row): DomainSource['state'] => {
+  const { paused, is_running, is_cut, is_requested, needs_sign_in, last_sync } = row;
   if (is_running) return 'in_progress';
   if (paused) return 'paused';
   if (needs_sign_in) return 'needs_sign_in';
+  if (is_requested) return 'waiting';
   if (is_cut) return 'interrupted';
   return last_sync?.state ?? 'not_started';
 };
@@ -75,7 +79,8 @@ const presentItem = (item: SourceItem): SourceItem => ({ ...item, reason: withSa
 const HOUR_MS = 3_600_000;
 
 const present = (row: Row, namesOf: NamesOf): DomainSource => {
-  const { sealed, is_running, is_cut, next_at, counted, held_items, held_since, ...others } = row;
+  const { sealed, is_running, is_cut, is_requested, next_at, counted, held_items, held_since, ...others } =
+    row;
   const { needs_sign_in: needed, signed_in_as: account, signed_in_at: since, ...rest } = others;
   const last = rest.last_sync && presentSync(rest.last_sync);
   return {
@@ -84,7 +89,7 @@ const present = (row: Row, namesOf: NamesOf): DomainSource => {
     last_sync: last && is_cut && last.state === 'in_progress' ? { ...last, state: 'interrupted' } : last,
     state: stateOf(row),
     sign_in: isSignedInTo(rest.settings) ? { account, since, needed } : null,
-    next_sync_at: rest.paused || needed || is_running ? null : next_at,
+    next_sync_at: rest.paused || needed || is_running || is_requested ? null : next_at,
     secrets: SourceSecrets.keyof().array().parse(namesOf(sealed)),
     items: Object.fromEntries(
       SOURCE_ITEM_STATES.map((state) => [state, counted?.[state] ?? 0]),

@@ -9,7 +9,15 @@ import { isForeseen, problemOf } from './faults.ts';
 import { decideMissing } from './gone.ts';
 import { changedLists, passLists, readFolders } from './item-access.ts';
 import { markUnseen } from './item-store.ts';
-import { holdSync, LeaseLost, RENEW_EVERY_MS, renewLease, type SourceRow, takeSource } from './lease.ts';
+import {
+  holdSync,
+  isRequested,
+  LeaseLost,
+  RENEW_EVERY_MS,
+  renewLease,
+  type SourceRow,
+  takeSource,
+} from './lease.ts';
 import { followMails } from './mail-store.ts';
 import { createMailThread } from './mail-thread.ts';
 import { readChanges } from './read-changes.ts';
@@ -43,14 +51,19 @@ class Stopped extends Error {
   }
 }
 
-/** The job: one sync of a source, from where the last one ended. Nothing where another one is under way. */
-export const syncSource = async (
-  parts: SyncParts,
-  { sourceId, reason }: { sourceId: string; reason: 'schedule' | 'asked' },
-): Promise<void> => {
+/**
+ * The job: a sync of a source, from where the last one ended; nothing if none is due. Syncs that are requested meanwhile follow: the queue
+ * drops their jobs until this one has ended.
+ */
+export const syncSource = async (parts: SyncParts, sourceId: string): Promise<void> => {
+  do await syncOnce(parts, sourceId);
+  while (!parts.closing.aborted && (await isRequested(parts.database.db, sourceId)));
+};
+
+const syncOnce = async (parts: SyncParts, sourceId: string): Promise<void> => {
   const { database, closing, logger } = parts;
   const lease = { sourceId, syncId: newId() };
-  const source = await takeSource(database, { ...lease, reason });
+  const source = await takeSource(database, lease);
   if (!source) return;
   const ending = new AbortController();
   const interrupt = () => ending.abort(new Stopped('interrupted'));

@@ -13,9 +13,6 @@ import { detailInterval, pollInterval } from './poll-interval.ts';
 
 export const PER_PAGE = 25;
 
-/** Time of the last change of a source in this browser. */
-let changedAt = Number.NEGATIVE_INFINITY;
-
 export const useSourceKinds = () =>
   useQuery({
     queryKey: keys.sources.kinds,
@@ -27,7 +24,7 @@ export const useSources = (domainId: string, isEnabled = true) =>
     queryKey: keys.sources.list(domainId),
     enabled: isEnabled,
     queryFn: ({ signal }) => call('listSources', { params: { id: domainId }, signal }),
-    refetchInterval: ({ state }) => pollInterval(state.data?.sources ?? [], performance.now() - changedAt),
+    refetchInterval: ({ state }) => pollInterval(state.data?.sources ?? []),
   });
 
 type ItemsAsked = { state: SourceItemState | null; search: string; page: number };
@@ -61,13 +58,11 @@ const useSourceChange = <Given, Result>(change: (given: Given) => Promise<Result
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () => {
-      changedAt = performance.now();
-      return Promise.all([
+    onSettled: () =>
+      Promise.all([
         client.invalidateQueries({ queryKey: keys.sources.all }),
         client.invalidateQueries({ queryKey: keys.documents.all }),
-      ]);
-    },
+      ]),
   });
 };
 

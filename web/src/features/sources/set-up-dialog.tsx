@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
-import { isSyncing } from './poll-interval.ts';
+import { isUnderWay } from './poll-interval.ts';
 import { useDryRun, useRunSource } from './queries.ts';
 import { SignInLine } from './sign-in-line.tsx';
 import { DryRun, Findings } from './trial-result.tsx';
@@ -69,7 +69,7 @@ export const SetUpDialog = ({ source, onClose }: Props) => {
               {t(trial.isPending ? 'sources.trying' : 'sources.setUp.dryRun')}
             </Button>
           )}
-          {isReadable && !source.paused && !isSyncing(source) && (
+          {isReadable && !source.paused && !isUnderWay(source) && (
             <Button
               kind="main"
               disabled={run.isPending}

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { HeldNotice } from './held-notice.tsx';
 import { KindIcon } from './kind-icon.tsx';
-import { isSyncing } from './poll-interval.ts';
+import { isSyncing, isUnderWay } from './poll-interval.ts';
 import { usePauseSource, useRunSource, useStopSource } from './queries.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { useStartSignIn } from './sign-in-journey.ts';
@@ -87,7 +87,7 @@ const SyncButton = ({ source, pause }: PauseProps) => {
   const run = useRunSource(source.id);
   const stop = useStopSource(source.id);
   const onError = useShowError();
-  if (isSyncing(source))
+  if (isUnderWay(source))
     return (
       <Button disabled={stop.isPending} onClick={() => stop.mutate(undefined, { onError })}>
         <Square size={13} aria-hidden />

@@ -5,6 +5,7 @@ import {
   CircleDashed,
   CircleSlash,
   CircleX,
+  Hourglass,
   KeyRound,
   type LucideIcon,
   Pause,
@@ -16,6 +17,7 @@ type Look = { Icon: LucideIcon; className: string };
 
 const LOOKS: Record<SourceState, Look> = {
   not_started: { Icon: CircleDashed, className: 'text-quiet' },
+  waiting: { Icon: Hourglass, className: 'text-accent' },
   in_progress: { Icon: RefreshCw, className: 'text-accent' },
   success: { Icon: CircleCheck, className: 'text-good' },
   completed_with_errors: { Icon: AlertTriangle, className: 'text-warn' },

@@ -131,7 +131,7 @@ export const sources = {
     libraries: 'One per line. Leave blank for all of them.',
     include: 'One pattern per line, such as **/*.pdf. Leave blank to include everything.',
     exclude: 'One pattern per line, such as archive/**.',
-    max_items: '100,000 if left blank. Attachments of saved mails are not counted.',
+    max_items: '100,000 if left blank. At the limit, attachments of saved mails are listed and not read.',
     website_max_items: '10,000 if left blank.',
   },
   option: {
@@ -204,6 +204,7 @@ export const sources = {
   history: 'Sync history',
   state: {
     not_started: 'Not started',
+    waiting: 'Waiting to sync',
     in_progress: 'Syncing',
     success: 'Up to date',
     completed_with_errors: 'Completed with errors',

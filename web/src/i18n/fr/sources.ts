@@ -138,7 +138,8 @@ export const sources = {
     libraries: 'Une par ligne. Laissez vide pour toutes.',
     include: 'Un motif par ligne, par exemple **/*.pdf. Laissez vide pour tout inclure.',
     exclude: 'Un motif par ligne, par exemple archives/**.',
-    max_items: '100 000 si le champ est vide. Les pièces jointes des e-mails enregistrés ne comptent pas.',
+    max_items:
+      '100 000 si le champ est vide. À la limite, les pièces jointes des e-mails enregistrés sont indiquées et non lues.',
     website_max_items: '10 000 si le champ est vide.',
   },
   option: {
@@ -215,6 +216,7 @@ export const sources = {
   history: 'Historique',
   state: {
     not_started: 'Pas commencée',
+    waiting: 'En attente de synchronisation',
     in_progress: 'Synchronisation en cours',
     success: 'À jour',
     completed_with_errors: 'Terminée avec des erreurs',
