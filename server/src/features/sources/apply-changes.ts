@@ -51,6 +51,7 @@ export const applyChanges = async (run: Run, told: Told[], checkpoint: unknown):
     return storeTold(run, tx, [...last.values()], touched);
   });
   if (sorted.isAnyRenamed) queue.wake('ingest-document');
+  run.documents += sorted.added;
   run.deferred.push(...sorted.deferred);
   await openAll(run, sorted.toOpen);
   if (checkpoint === undefined) return;
@@ -114,7 +115,8 @@ const sortedKeys = (value: unknown): unknown => {
   );
 };
 
-type Sorted = { toOpen: Put[]; deferred: Put[]; isAnyRenamed: boolean };
+/** `added`: number of items that are to become documents. */
+type Sorted = { toOpen: Put[]; deferred: Put[]; isAnyRenamed: boolean; added: number };
 
 const storeTold = async (run: Run, tx: Transaction, told: OfItem[], touched: string[]): Promise<Sorted> => {
   const { source, lease, listing } = run;
@@ -122,7 +124,7 @@ const storeTold = async (run: Run, tx: Transaction, told: OfItem[], touched: str
   const known = await findItems(tx.db, source.id, ids, { locked: true });
   const seen: string[] = [];
   const named: NamedItem[] = [];
-  const sorted: Sorted = { toOpen: [], deferred: [], isAnyRenamed: false };
+  const sorted: Sorted = { toOpen: [], deferred: [], isAnyRenamed: false, added: 0 };
   const counts: Counts = { listed: told.filter(({ type }) => type !== 'gone').length };
   const count = (name: keyof Counts) => {
     counts[name] = (counts[name] ?? 0) + 1;
@@ -142,6 +144,7 @@ const storeTold = async (run: Run, tx: Transaction, told: OfItem[], touched: str
     if (is === 'unchanged') count('unchanged');
     if (is === 'failed' || is === 'passed_over') count(is);
     if (is === 'open') {
+      if (!item?.documentId && item?.state !== 'waiting') sorted.added += 1;
       const waits = change.movable && run.mayMove && !item?.documentId;
       if (waits && run.deferred.length + sorted.deferred.length < DEFERRED_AT_MOST)
         sorted.deferred.push(change);

@@ -26,6 +26,8 @@ export type Run = {
   listing: number;
   /** The source held something before: what is new may be something of that under another id. */
   mayMove: boolean;
+  /** Number of items that are documents or are to become documents. */
+  documents: number;
   /** New things that are opened when it is known what is missing. */
   deferred: Put[];
   /** Reads mails for their attachments. */

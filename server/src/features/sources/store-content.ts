@@ -22,7 +22,7 @@ export const storeContent = async (
   let before: ItemRow | null = null;
   let isMove = false;
   let isStopping = false;
-  await putDocument(
+  const { outcome } = await putDocument(
     parts,
     {
       domainId: source.domainId,
@@ -50,7 +50,7 @@ export const storeContent = async (
         if (put.movable && run.mayMove) await holdAccessChange(tx.db, source.domainId);
         isStopping = (await holdSync(tx.db, lease)).stopping;
       },
-      last: async (tx, { outcome, document }, stored) => {
+      last: async (tx, { outcome: is, document }, stored) => {
         if (isMove && before) {
           await moveDetached(tx.db, before.id, put.id);
           await tx.db.delete(sourceItem).where(eq(sourceItem.id, before.id));
@@ -66,10 +66,11 @@ export const storeContent = async (
         });
         if (!named && !isMail(put.name)) await dropAttachments(tx.db, [itemId]);
         const followed = isMove ? (await followMails(parts, tx, source.id, [put.id])).ids : [];
-        if (outcome === 'created' || isMove) await passLists(tx.db, source.id, [itemId, ...followed]);
+        if (is === 'created' || isMove) await passLists(tx.db, source.id, [itemId, ...followed]);
         if (before?.switchedOff) await switchDocuments(tx.db, [document.id], true);
-        await addCounts(tx.db, lease.syncId, { [isMove ? 'moved' : outcome]: 1 });
+        await addCounts(tx.db, lease.syncId, { [isMove ? 'moved' : is]: 1 });
       },
     },
   );
+  if (named && outcome === 'created') run.documents += 1;
 };

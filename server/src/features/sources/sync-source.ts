@@ -96,9 +96,11 @@ const runSync = async (
 ): Promise<void> => {
   const { database } = parts;
   const context = await parts.contextOf(source, signal);
-  const { rows } = await database.db.execute<{ holds: boolean }>(
-    sql`select exists (select 1 from source_item where source_id = ${source.id} and document_id is not null) as holds`,
-  );
+  const { rows } = await database.db.execute<{ holds: boolean; documents: number }>(sql`
+    select coalesce(bool_or(document_id is not null), false) as holds,
+      (count(*) filter (where document_id is not null or state = 'waiting'))::int as documents
+    from source_item where source_id = ${source.id}`);
+  const { holds, documents } = rows[0] ?? { holds: false, documents: 0 };
   const run: Run = {
     parts,
     source,
@@ -107,7 +109,8 @@ const runSync = async (
     maxBytes: context.maxBytes,
     folders: await readFolders(database.db, source.id),
     listing: source.listing,
-    mayMove: rows[0]?.holds ?? false,
+    mayMove: holds,
+    documents,
     deferred: [],
     mails: createMailThread(),
     isComplete: false,

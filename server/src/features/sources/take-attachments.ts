@@ -74,6 +74,10 @@ const takeOne = async (run: Run, mail: Mail, part: string, attached: Put): Promi
   const named = namedOf(run, mail, part, attached);
   const reason = reasonToPassOver(attached.name);
   if (reason) return leave(run, named, neverRead(attached.path) ?? { code: 'type', message: reason });
+  if (await isBeyondLimit(run, attached)) {
+    const message = sentenceOf(say('attachments_limit', { count: String(run.source.settings.max_items) }));
+    return leave(run, named, { code: 'other', message });
+  }
   try {
     await storeContent(run, attached, await attached.open(), named);
   } catch (error) {
@@ -81,6 +85,13 @@ const takeOne = async (run: Run, mail: Mail, part: string, attached: Put): Promi
     if (!isLasting(problem)) throw error;
     await leave(run, named, problem);
   }
+};
+
+/** Returns whether the source has as many documents as its limit allows, and none of this attachment. */
+const isBeyondLimit = async ({ parts, source, documents }: Run, { id }: Put): Promise<boolean> => {
+  if (documents < source.settings.max_items) return false;
+  const known = await findItems(parts.database.db, source.id, [id]);
+  return !known.get(id)?.documentId;
 };
 
 const namedOf = (run: Run, { id: mailId }: Mail, mailPart: string, attached: Put): NamedItem => ({
