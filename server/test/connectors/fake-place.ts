@@ -9,6 +9,8 @@ export type Thing = {
   text: string;
   version: number;
   access: ItemAccess;
+  /** In bytes, if the place says another one than it has. */
+  size?: number;
   /** When it is opened. */
   fault?: { reason: SourceError['reason']; retryAfterSeconds?: number } | undefined;
 };
@@ -92,7 +94,7 @@ export const createFakePlace = (given: Partial<Style> = {}, world?: () => World)
     path: thing.path,
     address: `https://place.example/${encodeURI(thing.path)}`,
     version: style.versions ? String(thing.version) : null,
-    size: Buffer.byteLength(thing.text),
+    size: thing.size ?? Buffer.byteLength(thing.text),
     changedAt: null,
     access: thing.access,
     movable: style.ids === 'paths',
@@ -199,6 +201,10 @@ export const createFakePlace = (given: Partial<Style> = {}, world?: () => World)
     },
     fault: (path: string, fault: Thing['fault']) => {
       find(path).fault = fault;
+    },
+    /** Has the place say another size of a thing. */
+    tellSize: (path: string, size: number) => {
+      find(path).size = size;
     },
   };
 };

@@ -154,3 +154,25 @@ test('the end of a sync ends what its connector still waits for', async () => {
   await kit.sync(owner, source.id);
   await until(() => place.signals.length === 2 && place.signals.every(({ aborted }) => aborted));
 });
+
+test('an item of 3 GB is listed unopened; one larger than it says is cut', async () => {
+  const place = kit.places.add();
+  const domainId = await newDomain();
+  await owner.patch('/settings', { max_file_mb: 1 });
+  place.create('film.txt', 'A long film.');
+  place.tellSize('film.txt', 3_000_000_000);
+  place.create('liar.txt', 'ab'.repeat(1_000_000));
+  place.tellSize('liar.txt', 10);
+  place.create('small.txt', 'This is read.');
+  const source = await kit.follow(owner, domainId, place.settings);
+  await owner.patch('/settings', { max_file_mb: 50 });
+  const reasons = (await kit.items(owner, source.id, '&state=failed')).map(
+    ({ path, reason }: { path: string; reason: { code: string } }) => [path, reason.code],
+  );
+  expect(reasons).toEqual([
+    ['film.txt', 'too_large'],
+    ['liar.txt', 'too_large'],
+  ]);
+  expect(place.opened).not.toContain('film.txt');
+  expect((await held(domainId)).map(({ path }) => path)).toEqual(['small.txt']);
+});
