@@ -1,6 +1,6 @@
 import type { SettingsOf } from '@docent/contract';
-import type { Head } from './repository.ts';
 
+export type Head = { commit: string; branch: string };
 type Settings = Pick<SettingsOf<'git'>, 'address' | 'link' | 'folder'>;
 
 /** Returns the web address of a file of the branch: by the configured link, else by the pattern of well-known hosts, else null. */

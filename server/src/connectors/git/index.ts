@@ -6,9 +6,9 @@ import { limited, requireSize } from '../shared/content.ts';
 import { type ListingCheckpoint, listing } from '../shared/listing.ts';
 import { createFilter } from '../shared/patterns.ts';
 import { walk } from '../shared/walk.ts';
-import { addressOf } from './address.ts';
+import { addressOf, type Head } from './address.ts';
 import { openRepository } from './git-thread.ts';
-import type { Head, Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
 import { entriesOf } from './tree.ts';
 
 type Settings = SettingsOf<'git'>;

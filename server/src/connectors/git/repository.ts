@@ -5,11 +5,10 @@ import type { SettingsOf } from '@docent/contract';
 import git, { type HttpClient } from 'isomorphic-git';
 import { SourceError } from '../connector.ts';
 import { asSourceError } from '../shared/errors.ts';
-import { remoteOf } from './address.ts';
+import { type Head, remoteOf } from './address.ts';
 import { requireSafePack } from './pack.ts';
 
 type Settings = SettingsOf<'git'>;
-export type Head = { commit: string; branch: string };
 
 /** Each fetch adds a pack; after so many the clone is made anew. */
 const MAX_PACKS = 20;

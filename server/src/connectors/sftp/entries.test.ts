@@ -1,4 +1,4 @@
-import type { FileEntryWithStats, SFTPWrapper } from 'ssh2';
+import type { FileEntryWithStats, Stats } from 'ssh2';
 import { expect, test } from 'vitest';
 import { readEntries } from './entries.ts';
 
@@ -6,27 +6,24 @@ type Part = string[] | Error;
 
 const endOfFile = Object.assign(new Error('End of file'), { code: 1 });
 
+const entryOf = (filename: string): FileEntryWithStats => ({ filename, longname: '', attrs: {} as Stats });
+
 /** A server that answers with these parts of a folder, one after the other. */
 const serverOf = (partAt: (nth: number) => Part) => {
   let asked = 0;
   const closed: string[] = [];
-  const sftp = {
-    opendir: (path: string, done: (error: undefined, handle: Buffer) => void) =>
-      done(undefined, Buffer.from(path)),
-    readdir: (_handle: Buffer, done: (error?: Error, list?: FileEntryWithStats[]) => void) => {
-      const part = partAt(asked);
-      asked += 1;
-      const list = (names: string[]) => names.map((filename) => ({ filename, longname: '', attrs: {} }));
-      // As a response of the network does: not within the call.
-      setImmediate(() =>
-        part instanceof Error ? done(part) : done(undefined, list(part) as FileEntryWithStats[]),
-      );
+  const session: Parameters<typeof readEntries>[0] = {
+    sftp: {
+      opendir: (path, done) => done(undefined, Buffer.from(path)),
+      readdir: (_handle, done) => {
+        const part = partAt(asked);
+        asked += 1;
+        // As a response of the network does: not within the call.
+        setImmediate(() => (part instanceof Error ? done(part, []) : done(undefined, part.map(entryOf))));
+      },
+      close: (handle) => void closed.push(handle.toString()),
     },
-    close: (handle: Buffer) => closed.push(handle.toString()),
-  };
-  const session = {
-    sftp: sftp as unknown as SFTPWrapper,
-    whileOpen: <Result>(work: Promise<Result>) => work,
+    whileOpen: (work) => work,
   };
   return { session, closed, asked: () => asked };
 };

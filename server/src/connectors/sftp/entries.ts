@@ -1,4 +1,4 @@
-import type { FileEntryWithStats, Stats } from 'ssh2';
+import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
 import { tooLarge } from '../shared/errors.ts';
 import type { Session } from './session.ts';
 
@@ -10,6 +10,8 @@ const MAX_FOLDER_BYTES = 64 * 1024 * 1024;
 const ENTRY_BYTES = 100;
 /** Status code of the protocol (draft-ietf-secsh-filexfer-02). */
 const END_OF_FILE = 1;
+
+type Folders = Pick<SFTPWrapper, 'opendir' | 'readdir' | 'close'>;
 
 /** Resolves with what a function of ssh2 passes to its callback. */
 export const call = <Result>(
@@ -26,7 +28,7 @@ export const call = <Result>(
  * @throws SourceError: too_large. Errors of the protocol as they are.
  */
 export const readEntries = async (
-  { sftp, whileOpen }: Pick<Session, 'sftp' | 'whileOpen'>,
+  { sftp, whileOpen }: Pick<Session, 'whileOpen'> & { sftp: Folders },
   path: string,
   what: string,
   maxBytes = MAX_FOLDER_BYTES,

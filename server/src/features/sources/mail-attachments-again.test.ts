@@ -19,7 +19,7 @@ const idsOf = async (domainId: string) =>
   new Map((await kit.held(owner, domainId)).map(({ path, id }) => [path, id]));
 const pathsOf = async (domainId: string) => [...(await idsOf(domainId)).keys()];
 
-/** What an Office file with a password is recognised by ([MS-OFFCRYPTO]). */
+/** Signature of an Office file with a password ([MS-OFFCRYPTO]). */
 const LOCKED = Buffer.concat([
   Buffer.from('d0cf11e0a1b11ae1', 'hex'),
   Buffer.from('EncryptedPackage', 'utf16le'),
@@ -105,7 +105,7 @@ test.each([1, 2, 3])('a sync killed between attachments and mail goes on (at %i)
   for (const [path, id] of before) expect(after.get(path)).toBe(id);
 });
 
-test('attachments beyond the limit of documents are left out, and mails are not', async () => {
+test('attachments beyond the limit of documents are left out, mails are not', async () => {
   const place = kit.places.add();
   const domainId = await newDomain();
   place.create('a.eml', mailOf([prices, terms]));
