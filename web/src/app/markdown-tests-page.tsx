@@ -1,6 +1,7 @@
 import { useMarkdownWords } from '../i18n/markdown-words.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Markdown } from '../ui/markdown/markdown.tsx';
+import { Page, PageHead } from '../ui/page.tsx';
 import { HEAVY, HOSTILE, SAMPLES } from './markdown-samples.ts';
 import { SAMPLES_FR } from './markdown-samples-fr.ts';
 
@@ -10,17 +11,19 @@ const MarkdownTestsPage = () => {
   const samples = i18n.language === 'fr' ? SAMPLES_FR : SAMPLES;
   const words = useMarkdownWords();
   return (
-    <div className="mx-auto w-full max-w-read px-4 pt-14 pb-10 md:pt-6">
-      <h1 className="font-semibold text-2xl tracking-tight">{t('pages.markdownTests')}</h1>
-      {[...samples, ...HOSTILE].map((text) => (
-        <section key={text} className="mt-6 border-line border-t pt-4">
-          <Markdown text={text} words={words} />
+    <Page>
+      <PageHead title={t('pages.markdownTests')} />
+      <div className="max-w-form">
+        {[...samples, ...HOSTILE].map((text) => (
+          <section key={text} className="mt-6 border-line border-t pt-4">
+            <Markdown text={text} words={words} />
+          </section>
+        ))}
+        <section className="mt-6 max-h-40 overflow-hidden border-line border-t pt-4">
+          <Markdown text={HEAVY.quotations ?? ''} words={words} />
         </section>
-      ))}
-      <section className="mt-6 max-h-40 overflow-hidden border-line border-t pt-4">
-        <Markdown text={HEAVY.quotations ?? ''} words={words} />
-      </section>
-    </div>
+      </div>
+    </Page>
   );
 };
 

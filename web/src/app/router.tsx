@@ -59,6 +59,11 @@ const domainParts: Route[] = [
   { path: 'execution', load: () => withWork(import('../features/executions/execution-tab.tsx')) },
 ];
 
+/** Pages for those who work on the web app; not in a production bundle. */
+const developmentPages: Route[] = import.meta.env.DEV
+  ? [{ path: '/ui', load: () => import('./gallery/gallery-page.tsx') }]
+  : [];
+
 export const router = createRouter([
   {
     failed,
@@ -125,6 +130,7 @@ export const router = createRouter([
           },
           { path: '/welcome', load: () => withModelTexts(import('../features/models/welcome-page.tsx')) },
           { path: '/signup', load: () => withEntryTexts(import('../features/accounts/signup-page.tsx')) },
+          ...developmentPages,
         ],
       },
       { path: '*', element: <ErrorView kind="notFound" /> },

@@ -12,6 +12,7 @@ import { NotificationSettings } from '../features/notifications/notification-set
 import { PersonalDataSection } from '../features/personal-data/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Link } from '../router/index.ts';
+import { Page, PageHead } from '../ui/page.tsx';
 import Preferences from './preferences.tsx';
 
 /** The person's own settings. */
@@ -22,16 +23,15 @@ const SettingsPage = () => {
   // Firebase manages its own passwords.
   const ownPasswords = config.data?.firebase === null;
   return (
-    <div className="mx-auto w-full max-w-read px-4 pt-14 pb-10 md:pt-6">
-      <header className="flex flex-wrap items-center gap-3">
-        <h1 className="grow font-semibold text-2xl tracking-tight">{t('app.settings')}</h1>
+    <Page>
+      <PageHead title={t('app.settings')}>
         {(role === 'admin' || role === 'owner') && (
           <Link to="/settings/admin" className="text-accent underline">
             {t('app.administration')}
           </Link>
         )}
-      </header>
-      <div className="mt-6 flex flex-col gap-8">
+      </PageHead>
+      <div className="mt-6 flex max-w-form flex-col gap-8">
         <ProfileSection />
         <Section title={t('accounts.preferences')}>
           <Preferences id="settings" />
@@ -47,7 +47,7 @@ const SettingsPage = () => {
         <ApiKeysSection />
         <PersonalDataSection />
       </div>
-    </div>
+    </Page>
   );
 };
 

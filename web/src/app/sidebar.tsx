@@ -43,7 +43,7 @@ export const Sidebar = ({ id, collapsed = false, onCollapse, onClose }: Props) =
             label={t(collapsed ? 'app.expand' : 'app.collapse')}
             aria-expanded={!collapsed}
             onClick={() => onCollapse(!collapsed)}
-            className="!size-8 !min-h-8"
+            size="sm"
           >
             {collapsed ? <PanelLeftOpen size={16} aria-hidden /> : <PanelLeftClose size={16} aria-hidden />}
           </IconButton>

@@ -6,8 +6,13 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   hint?: string;
 };
 
-export const INPUT =
-  'h-10 w-full rounded-lg border border-control bg-background px-3 text-ink placeholder:text-quiet';
+const LOOK =
+  'w-full min-w-0 rounded-lg border border-control bg-background text-ink placeholder:text-quiet aria-invalid:border-bad disabled:border-line disabled:bg-surface disabled:text-quiet';
+
+/** Classes of a field of a form, of a toolbar (as high as its buttons), and of one line of a list. */
+export const INPUT = `${LOOK} h-10 px-3`;
+export const TOOLBAR_INPUT = `${LOOK} h-9 px-3`;
+export const LINE_INPUT = `${LOOK} h-8 px-2`;
 
 /** A labelled input with its hint and error. */
 export const Field = ({ label, error, hint, ...rest }: Props) => {

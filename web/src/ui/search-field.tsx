@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { INPUT } from './field.tsx';
+import { TOOLBAR_INPUT } from './field.tsx';
 
 type Props = { label: string; value: string; onValue: (value: string) => void; className?: string };
 
@@ -18,7 +18,7 @@ export const SearchField = ({ label, value, onValue, className = 'sm:w-72' }: Pr
       placeholder={label}
       value={value}
       onChange={(event) => onValue(event.target.value)}
-      className={`${INPUT} !h-9 !pl-9`}
+      className={`${TOOLBAR_INPUT} !pl-9`}
     />
   </div>
 );

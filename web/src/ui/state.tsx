@@ -1,10 +1,20 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** Placeholder of an empty list, with a suggestion. */
-export const Empty = ({ children }: { children: ReactNode }) => (
-  <div className="rounded-xl border border-line border-dashed px-6 py-10 text-center text-quiet">
-    {children}
+type EmptyProps = {
+  icon?: LucideIcon;
+  /** What to do about it: a button or link. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** Placeholder of an empty list: what belongs here, and one action. */
+export const Empty = ({ icon: Icon, action, children }: EmptyProps) => (
+  <div className="flex flex-col items-center rounded-xl border border-line border-dashed px-6 py-10 text-center text-quiet">
+    {Icon && <Icon size={28} aria-hidden className="mb-3 text-accent" />}
+    <div className="max-w-prose">{children}</div>
+    {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
   </div>
 );
 

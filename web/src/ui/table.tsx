@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BareCheckbox } from './choice.tsx';
 
 /** Widths of the table from which a column is shown. */
 const FROM = {
@@ -72,13 +73,12 @@ export const Table = <Row,>({
             <tr>
               {selection && (
                 <th scope="col" className="w-9 py-2 pl-3">
-                  <input
-                    type="checkbox"
+                  <BareCheckbox
                     aria-label={selection.label}
                     checked={selectable.length > 0 && selectable.every(selection.isSelected)}
                     disabled={!selectable.length}
                     onChange={(event) => selection.onSelect(selectable, event.target.checked)}
-                    className="mt-0.5 size-4 align-top"
+                    className="mt-0.5"
                   />
                 </th>
               )}
@@ -97,12 +97,11 @@ export const Table = <Row,>({
                 {selection && (
                   <td className="py-2 pl-3 align-top">
                     {selection.canSelect(row) && (
-                      <input
-                        type="checkbox"
+                      <BareCheckbox
                         aria-label={selection.labelOf(row)}
                         checked={selection.isSelected(row)}
                         onChange={(event) => selection.onSelect([row], event.target.checked)}
-                        className="relative mt-0.5 size-4 align-top"
+                        className="relative mt-0.5"
                       />
                     )}
                   </td>

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Radio } from '../../ui/choice.tsx';
 import { PrincipalName } from './principal-name.tsx';
 import { PrincipalPicker } from './principal-picker.tsx';
 
@@ -28,19 +29,13 @@ export const AccessForm = ({ chosen, onChange }: Props) => {
   const { access, listed } = chosen;
   const nameOf = ({ principal }: Listed) => principal.name || t('access.everybody');
   const choice = (value: DocumentAccessBody['access']) => (
-    <label className="flex cursor-pointer items-start gap-2.5">
-      <input
-        type="radio"
-        name={name}
-        checked={access === value}
-        onChange={() => onChange({ access: value, listed })}
-        className="mt-1 size-4 shrink-0 accent-accent"
-      />
-      <span>
-        <span className="block font-medium">{t(`access.document.${value}`)}</span>
-        <span className="block text-quiet">{t(`access.document.${value}Hint`)}</span>
-      </span>
-    </label>
+    <Radio
+      name={name}
+      checked={access === value}
+      onChange={() => onChange({ access: value, listed })}
+      label={t(`access.document.${value}`)}
+      hint={t(`access.document.${value}Hint`)}
+    />
   );
   return (
     <fieldset className="flex flex-col gap-3">

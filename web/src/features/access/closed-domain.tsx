@@ -16,7 +16,7 @@ export const ClosedDomain = ({ domain }: { domain: Domain }) => {
   return (
     <section
       aria-labelledby="closed"
-      className="mt-6 flex max-w-2xl flex-col gap-5 rounded-xl border border-line bg-raised p-5"
+      className="mt-6 flex max-w-form flex-col gap-5 rounded-xl border border-line bg-raised p-5"
     >
       <div className="flex gap-3">
         <Lock size={20} aria-hidden className="mt-0.5 shrink-0 text-accent" />

@@ -2,7 +2,7 @@ import { INVITATIONS_AT_ONCE } from '@docent/contract/constants';
 import { Mail } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { INPUT } from '../../ui/field.tsx';
+import { TOOLBAR_INPUT } from '../../ui/field.tsx';
 import { addressesIn } from './addresses-in.ts';
 import { PrincipalName } from './principal-name.tsx';
 import { type Found, usePrincipals } from './queries.ts';
@@ -67,7 +67,7 @@ export const PrincipalPicker = ({
               event.preventDefault();
               act(onInvite(emails));
             }}
-            className={`${INPUT} !h-9`}
+            className={TOOLBAR_INPUT}
           />
         </label>
         {children}

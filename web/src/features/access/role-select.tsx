@@ -1,5 +1,6 @@
 import type { DomainRole } from '@docent/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Select } from '../../ui/select.tsx';
 
 const ROLES: DomainRole[] = ['reader', 'expert', 'manager'];
 
@@ -9,19 +10,20 @@ type Props = { label: string; value: DomainRole; onChange: (role: DomainRole) =>
 export const RoleSelect = ({ label, value, onChange, isBusy = false }: Props) => {
   const { t } = useTranslation();
   return (
-    <select
+    <Select
+      size="sm"
       aria-label={label}
       title={t(`access.roleHint.${value}`)}
       value={value}
       disabled={isBusy}
       onChange={(event) => onChange(ROLES.find((role) => role === event.target.value) ?? value)}
-      className="h-9 w-33 rounded-lg border border-control bg-background px-2 text-ink"
+      className="w-33"
     >
       {ROLES.map((role) => (
         <option key={role} value={role}>
           {t(`access.role.${role}`)}
         </option>
       ))}
-    </select>
+    </Select>
   );
 };

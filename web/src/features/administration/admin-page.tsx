@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { NavLink, useParams } from '../../router/index.ts';
+import { Page, PageHead } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import { meQuery, useConfig } from '../accounts/index.ts';
@@ -47,8 +48,8 @@ const AdminPage = () => {
   if (!seen.includes(name)) throw new ApiError('forbidden', '', 403);
   const Panel = PANELS[name].panel;
   return (
-    <div className="mx-auto w-full max-w-list px-4 pt-14 pb-10 sm:px-8 md:pt-6">
-      <h1 className="font-semibold text-2xl tracking-tight">{t('administration.title')}</h1>
+    <Page>
+      <PageHead title={t('administration.title')} />
       <nav
         ref={tabs}
         aria-label={t('administration.title')}
@@ -68,7 +69,7 @@ const AdminPage = () => {
       <div className="mt-6">
         <Panel />
       </div>
-    </div>
+    </Page>
   );
 };
 

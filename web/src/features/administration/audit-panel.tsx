@@ -9,8 +9,9 @@ import { currentLanguage } from '../../i18n/i18n.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -37,11 +38,12 @@ export const AuditPanel = () => {
           onValue={setSearch}
           className="sm:w-56"
         />
-        <select
+        <Select
+          size="sm"
           aria-label={t('administration.audit.action')}
           value={action}
           onChange={(event) => setAction(AUDIT_ACTIONS.find((one) => one === event.target.value) ?? '')}
-          className={`${INPUT} !h-9 sm:max-w-56`}
+          className="w-full sm:w-56"
         >
           <option value="">{t('administration.audit.all')}</option>
           {AUDIT_ACTIONS.map((one) => (
@@ -49,17 +51,13 @@ export const AuditPanel = () => {
               {wordAction(t, one)}
             </option>
           ))}
-        </select>
+        </Select>
         {!action && (
-          <label className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              checked={signIns}
-              onChange={(event) => setSignIns(event.target.checked)}
-              className="size-4"
-            />
-            {t('administration.audit.signIns')}
-          </label>
+          <Checkbox
+            checked={signIns}
+            onChange={(event) => setSignIns(event.target.checked)}
+            label={t('administration.audit.signIns')}
+          />
         )}
         <ExportButtons query={auditQuery(filter)} />
       </div>

@@ -11,10 +11,11 @@ import { currentLanguage } from '../../i18n/i18n.ts';
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { useCreateUser } from './queries.ts';
@@ -64,21 +65,22 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
           {...register('email')}
         />
         <div className="grid grid-cols-2 gap-3">
-          <SelectField
-            label={t('administration.users.role')}
-            options={roles.map((role) => ({ value: role, label: t(`accounts.roles.${role}`) }))}
-            {...register('role')}
-          />
-          <SelectField
-            label={t('app.language')}
-            options={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
-            {...register('language')}
-          />
+          <SelectField label={t('administration.users.role')} {...register('role')}>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {t(`accounts.roles.${role}`)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={t('app.language')} {...register('language')}>
+            {LANGUAGES.map((language) => (
+              <option key={language} value={language}>
+                {LANGUAGE_NAMES[language]}
+              </option>
+            ))}
+          </SelectField>
         </div>
-        <label className="flex items-center gap-2">
-          <input type="checkbox" className="size-4 accent-accent" {...register('is_expert')} />
-          {t('administration.users.expert')}
-        </label>
+        <Checkbox label={t('administration.users.expert')} {...register('is_expert')} />
         <DialogActions cancel={t('app.cancel')} onClose={onClose} error={errors.root?.message}>
           <Button kind="main" type="submit" disabled={isSubmitting}>
             {t('administration.users.create')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -36,30 +37,25 @@ export const ExpertDialog = ({ user, onClose }: { user: ManagedUser; onClose: ()
       description={t('administration.users.expertText')}
     >
       <div className="flex flex-col gap-4 text-left">
-        <label className="flex items-center gap-2 font-medium">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={isExpert}
-            onChange={(event) => setExpert(event.target.checked)}
-          />
-          {t('administration.users.expert')}
-        </label>
+        <Checkbox
+          className="font-medium"
+          checked={isExpert}
+          onChange={(event) => setExpert(event.target.checked)}
+          label={t('administration.users.expert')}
+        />
         {domains.isPending && <Skeleton lines={3} />}
         <fieldset disabled={!isExpert} className="max-h-64 overflow-y-auto disabled:opacity-60">
           <legend className="mb-1 text-quiet text-xs">{t('app.domains')}</legend>
           {domains.data?.map(({ id, name }) => (
-            <label key={id} className="flex items-center gap-2 py-1">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={chosen.includes(id)}
-                onChange={(event) =>
-                  setChosen(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-                }
-              />
-              {name}
-            </label>
+            <Checkbox
+              key={id}
+              className="py-1"
+              checked={chosen.includes(id)}
+              onChange={(event) =>
+                setChosen(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+              label={name}
+            />
           ))}
         </fieldset>
         <DialogActions cancel={t('app.cancel')} onClose={onClose}>

@@ -6,9 +6,10 @@ import { wordError } from '../../i18n/errors.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -114,13 +115,11 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
         {...register('product_name')}
       />
       <SignUpFields register={register} errors={errors} mode={watch('sign_up')} />
-      <label className="flex items-start gap-2.5">
-        <input type="checkbox" className="mt-0.5 size-4 accent-accent" {...register('ask_all_domains')} />
-        <span>
-          <span className="font-medium">{t('administration.product.askAll')}</span>
-          <span className="block text-quiet text-xs">{t('administration.product.askAllHint')}</span>
-        </span>
-      </label>
+      <Checkbox
+        label={t('administration.product.askAll')}
+        hint={t('administration.product.askAllHint')}
+        {...register('ask_all_domains')}
+      />
       <Field
         label={t('administration.product.imageModels')}
         hint={t('administration.product.imageModelsHint')}
@@ -145,11 +144,13 @@ const SignUpFields = ({ register, errors, mode }: FieldsProps & { mode: Form['si
   const { t } = useTranslation();
   return (
     <>
-      <SelectField
-        label={t('administration.product.signUp')}
-        options={SIGN_UPS.map((value) => ({ value, label: t(`administration.product.signUps.${value}`) }))}
-        {...register('sign_up')}
-      />
+      <SelectField label={t('administration.product.signUp')} {...register('sign_up')}>
+        {SIGN_UPS.map((value) => (
+          <option key={value} value={value}>
+            {t(`administration.product.signUps.${value}`)}
+          </option>
+        ))}
+      </SelectField>
       {mode === 'domains' && (
         <Field
           label={t('administration.product.signUpDomains')}

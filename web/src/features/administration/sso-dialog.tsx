@@ -8,6 +8,7 @@ import { byContract } from '../../forms/by-contract.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field, INPUT } from '../../ui/field.tsx';
@@ -110,13 +111,11 @@ export const SsoDialog = ({ onClose }: { onClose: () => void }) => {
             />
           </>
         )}
-        <label className="flex items-start gap-2">
-          <input type="checkbox" className="mt-1" {...register('authoritative')} />
-          <span>
-            {t('administration.sso.authoritative')}
-            <span className="block text-quiet text-xs">{t('administration.sso.authoritativeHint')}</span>
-          </span>
-        </label>
+        <Checkbox
+          label={t('administration.sso.authoritative')}
+          hint={t('administration.sso.authoritativeHint')}
+          {...register('authoritative')}
+        />
         <DialogActions cancel={t('app.cancel')} onClose={onClose} error={errors.root?.message}>
           <Button kind="main" type="submit" disabled={isSubmitting}>
             {t('app.save')}

@@ -1,6 +1,6 @@
 import type { SsoConnection } from '@docent/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { LogIn, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
@@ -18,14 +18,18 @@ export const SsoPanel = () => {
   const { t } = useTranslation();
   const list = useQuery({ queryKey: keys.ssoConnections, queryFn: () => call('listSsoConnections') });
   const [adding, setAdding] = useState(false);
+  const isEmpty = list.data?.connections.length === 0;
+  const add = (
+    <Button kind="main" onClick={() => setAdding(true)}>
+      <Plus size={16} aria-hidden />
+      {t('administration.sso.add')}
+    </Button>
+  );
   return (
     <div className="max-w-form">
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="grow text-quiet">{t('administration.sso.text')}</p>
-        <Button kind="main" onClick={() => setAdding(true)}>
-          <Plus size={16} aria-hidden />
-          {t('administration.sso.add')}
-        </Button>
+      <div className="flex flex-wrap items-start gap-3">
+        <p className="grow basis-72 text-quiet">{t('administration.sso.text')}</p>
+        {!isEmpty && add}
       </div>
       <div className="mt-4 flex flex-col gap-3">
         {list.isPending && <Skeleton lines={3} />}
@@ -36,7 +40,11 @@ export const SsoPanel = () => {
             onRetry={() => void list.refetch()}
           />
         )}
-        {list.data?.connections.length === 0 && <Empty>{t('administration.sso.none')}</Empty>}
+        {isEmpty && (
+          <Empty icon={LogIn} action={add}>
+            {t('administration.sso.none')}
+          </Empty>
+        )}
         {list.data?.connections.map((connection) => (
           <Connection key={connection.id} connection={connection} />
         ))}

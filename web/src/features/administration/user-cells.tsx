@@ -5,6 +5,7 @@ import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ExpertDialog } from './expert-dialog.tsx';
 import { useChangeUser } from './queries.ts';
@@ -48,9 +49,10 @@ export const UserRole = ({ user }: Props) => {
     );
   if (user.can.roles.length <= 1) return t(`accounts.roles.${user.role}`);
   return (
-    <select
+    <Select
+      size="sm"
       aria-label={`${t('administration.users.role')}: ${user.name}`}
-      className="h-8 w-full max-w-40 rounded-lg border border-control bg-background px-1 text-ink"
+      className="w-full max-w-40"
       value={user.role}
       disabled={change.isPending}
       onChange={(event) => {
@@ -63,7 +65,7 @@ export const UserRole = ({ user }: Props) => {
           {t(`accounts.roles.${role}`)}
         </option>
       ))}
-    </select>
+    </Select>
   );
 };
 
@@ -78,7 +80,8 @@ export const UserExpert = ({ user }: Props) => {
     <>
       <Button
         kind="quiet"
-        className="-ml-2 !min-h-8 !px-2 underline decoration-dotted underline-offset-4"
+        size="sm"
+        className="-ml-2.5 underline decoration-dotted underline-offset-4"
         aria-label={`${t('administration.users.expert')}: ${user.name}`}
         onClick={() => setEditing(true)}
       >

@@ -1,5 +1,6 @@
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Page, PageHead } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { useAddress } from './address.ts';
@@ -17,9 +18,8 @@ const AnalyticsPage = () => {
   const analytics = useAnalytics(filters);
   const { data } = analytics;
   return (
-    <div className="mx-auto w-full max-w-list px-4 pt-14 pb-10 sm:px-8 md:pt-6">
-      <h1 className="font-semibold text-2xl tracking-tight">{t('analytics.title')}</h1>
-      <p className="text-quiet">{data && t(`analytics.scope.${data.scope}`)}</p>
+    <Page>
+      <PageHead title={t('analytics.title')} text={data ? t(`analytics.scope.${data.scope}`) : '\u00a0'} />
       <div className="mt-4 flex flex-col gap-6">
         <FilterBar address={address} scope={data?.scope} />
         {analytics.isPending && <Skeleton shape="figures" />}
@@ -42,7 +42,7 @@ const AnalyticsPage = () => {
         )}
       </div>
       {list && <ListPanel filters={filters} list={list} onClose={closeList} />}
-    </div>
+    </Page>
   );
 };
 

@@ -7,14 +7,14 @@ import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { TOOLBAR_INPUT } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDomains } from '../domains/index.ts';
 import { dayAgo, PERIODS, queryOf, type useAddress } from './address.ts';
 
 type Props = { address: ReturnType<typeof useAddress>; scope: Analytics['scope'] | undefined };
-
-const SELECT = 'h-9 min-w-0 rounded-lg border border-control bg-background px-2 text-ink';
 
 /** Filters of the figures: period, domain, whose questions; and the export. */
 export const FilterBar = ({ address: { filters, choose }, scope }: Props) => {
@@ -55,16 +55,17 @@ export const FilterBar = ({ address: { filters, choose }, scope }: Props) => {
               max={dayAgo(0)}
               value={filters[end]}
               onChange={({ target: { value } }) => value && choose({ [end]: value })}
-              className={`${SELECT} text-sm`}
+              className={`${TOOLBAR_INPUT} text-sm`}
             />
           </label>
         ))}
       <label className="flex min-w-0 flex-col gap-1 text-quiet text-xs">
         {t('analytics.domain')}
-        <select
+        <Select
+          size="sm"
           value={filters.domain}
           onChange={({ target: { value } }) => choose({ domain: value })}
-          className={`${SELECT} max-w-60 text-sm`}
+          className="max-w-60 text-sm"
         >
           <option value="">{t('analytics.allDomains')}</option>
           {seen.map(({ id, name }) => (
@@ -72,19 +73,20 @@ export const FilterBar = ({ address: { filters, choose }, scope }: Props) => {
               {name}
             </option>
           ))}
-        </select>
+        </Select>
       </label>
       {hasOthers && (
         <label className="flex flex-col gap-1 text-quiet text-xs">
           {t('analytics.whose')}
-          <select
+          <Select
+            size="sm"
             value={filters.whose}
             onChange={({ target: { value } }) => choose({ whose: value === 'me' ? 'me' : '', domain: '' })}
-            className={`${SELECT} text-sm`}
+            className="text-sm"
           >
             <option value="">{t('analytics.everyone')}</option>
             <option value="me">{t('analytics.me')}</option>
-          </select>
+          </Select>
         </label>
       )}
       <Exports query={queryOf(filters)} />

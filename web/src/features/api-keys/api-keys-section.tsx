@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -16,13 +17,23 @@ export const ApiKeysSection = () => {
   const [adding, setAdding] = useState(false);
   // The section is hidden from users who may not create keys and have none.
   if (list.data && !list.data.may_create && !list.data.keys.length) return null;
+  const isEmpty = list.data?.keys.length === 0;
+  const add = (
+    <Button onClick={() => setAdding(true)} className="self-start">
+      {t('apiKeys.add')}
+    </Button>
+  );
   return (
     <Section title={t('apiKeys.title')} text={t('apiKeys.text')}>
       {list.isPending && <Skeleton lines={2} />}
       {list.isError && (
         <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
       )}
-      {list.data?.keys.length === 0 && <Empty>{t('apiKeys.none')}</Empty>}
+      {isEmpty && (
+        <Empty icon={KeyRound} action={add}>
+          {t('apiKeys.none')}
+        </Empty>
+      )}
       {Boolean(list.data?.keys.length) && (
         <ul className="flex flex-col gap-2">
           {list.data?.keys.map((apiKey) => (
@@ -30,11 +41,7 @@ export const ApiKeysSection = () => {
           ))}
         </ul>
       )}
-      {list.data?.may_create && (
-        <Button onClick={() => setAdding(true)} className="self-start">
-          {t('apiKeys.add')}
-        </Button>
-      )}
+      {list.data?.may_create && !isEmpty && add}
       {adding && <NewKeyDialog onClose={() => setAdding(false)} />}
     </Section>
   );

@@ -1,17 +1,19 @@
 import type { ApiKeyScope, NewApiKey } from '@docent/contract';
 import { ApiKeyBody } from '@docent/contract/api-keys';
 import { API_KEY_SCOPES } from '@docent/contract/constants';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/client.ts';
 import { byContract } from '../../forms/by-contract.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { Field, INPUT } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { useCreateApiKey } from './queries.ts';
 import { ShownOnce } from './shown-once.tsx';
 
@@ -30,7 +32,6 @@ const LIVES_DAYS = [7, 30, 90, 365];
 export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const create = useCreateApiKey();
-  const id = useId();
   const [made, setMade] = useState<NewApiKey | null>(null);
   const [asksPassword, setAsksPassword] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm<Form, unknown, ApiKeyBody>({
@@ -61,33 +62,23 @@ export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1 font-medium">{t('apiKeys.mayDo')}</legend>
           {API_KEY_SCOPES.map((scope) => (
-            <label key={scope} className="flex items-start gap-2">
-              <input
-                type="checkbox"
-                value={scope}
-                className="mt-1 size-4 accent-accent"
-                {...register('scopes')}
-              />
-              <span>
-                {t(`apiKeys.scopes.${scope}`)}
-                <span className="block text-quiet text-xs">{t(`apiKeys.scopeHints.${scope}`)}</span>
-              </span>
-            </label>
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={t(`apiKeys.scopes.${scope}`)}
+              hint={t(`apiKeys.scopeHints.${scope}`)}
+              {...register('scopes')}
+            />
           ))}
           <FormError text={errors.scopes && t('apiKeys.oneScope')} />
         </fieldset>
-        <div className="flex flex-col gap-1">
-          <label htmlFor={`${id}-days`} className="font-medium">
-            {t('apiKeys.life')}
-          </label>
-          <select id={`${id}-days`} className={INPUT} {...register('days')}>
-            {LIVES_DAYS.map((days) => (
-              <option key={days} value={days}>
-                {t('apiKeys.days', { count: days })}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField label={t('apiKeys.life')} {...register('days')}>
+          {LIVES_DAYS.map((days) => (
+            <option key={days} value={days}>
+              {t('apiKeys.days', { count: days })}
+            </option>
+          ))}
+        </SelectField>
         {asksPassword && (
           <Field
             label={t('accounts.currentPassword')}

@@ -7,8 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { loadDomainMenu, useDomains } from '../domains/index.ts';
 
 const DomainMenu = lazyPart(loadDomainMenu);
-const SMALL = '!min-h-7 !px-2 text-xs';
-
 type Props = {
   message: Message;
   /** Asks the same again of this domain. Absent where nothing more can be asked. */
@@ -42,13 +40,7 @@ export const AnswerDomain = ({ message, onAskIn }: Props) => {
       </span>
       {answer.also_in.map(({ domain_id, name }) =>
         onAskIn ? (
-          <Button
-            key={domain_id}
-            kind="quiet"
-            className={SMALL}
-            title={name}
-            onClick={() => onAskIn(domain_id)}
-          >
+          <Button key={domain_id} kind="quiet" size="xs" title={name} onClick={() => onAskIn(domain_id)}>
             <span className="max-w-64 truncate">{t('chats.askAlso', { domain: name })}</span>
           </Button>
         ) : (

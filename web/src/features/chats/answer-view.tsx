@@ -3,6 +3,7 @@ import { textOf } from '@docent/contract/content';
 import { ImageOff, LoaderCircle, Lock } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { AnswerStatus } from './answer/answer-status.tsx';
 import { AssistantHead } from './answer/assistant-head.tsx';
 import { isCorrected } from './answer/correction.ts';
@@ -126,16 +127,13 @@ const Corrected = ({ message, onOpen, onAgain, children }: PartProps) => {
         </div>
       )}
       <Reviews message={message} />
-      <details data-testid="former-answer">
-        <summary className="w-fit cursor-pointer rounded text-quiet text-xs">
-          {t('people.formerAnswer')}
-        </summary>
+      <Disclosure data-testid="former-answer" look="quiet" summary={t('people.formerAnswer')}>
         <div className="mt-2 flex flex-col gap-2 border-line border-l-2 pl-3">
           <Given message={{ ...message, reviews: [] }} onOpen={onOpen} onAgain={onAgain}>
             {children}
           </Given>
         </div>
-      </details>
+      </Disclosure>
     </>
   );
 };

@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useNavigate } from '../../router/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { LINE_INPUT } from '../../ui/field.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useConfig } from '../accounts/index.ts';
@@ -79,7 +79,7 @@ const Title = ({ chat }: { chat: Chat }) => {
           aria-label={t('chats.rename')}
           defaultValue={wordChatName(t, chat.name)}
           maxLength={200}
-          className={`${INPUT} !h-8`}
+          className={LINE_INPUT}
           onFocus={(event) => event.target.select()}
           onBlur={(event) => save(event.target.value)}
           onKeyDown={(event) => {

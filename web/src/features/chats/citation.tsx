@@ -71,7 +71,7 @@ export const Citation = ({ n, source, onOpen }: Props) => {
           <blockquote dir="auto" className="mt-2 line-clamp-6 text-quiet">
             {quote}
           </blockquote>
-          <Button onClick={open} className="!min-h-8 mt-2 text-xs [@media(hover:hover)]:hidden">
+          <Button size="sm" onClick={open} className="mt-2 [@media(hover:hover)]:hidden">
             {source.taught ? t('chats.openLesson') : t('chats.openPage', { place: wordPlace(t, place) })}
           </Button>
         </HoverCard.Content>

@@ -8,7 +8,7 @@ import { linkTo } from './message-link.ts';
 
 /** Shown when the message is pointed at or has the focus, always on touch. */
 export const ON_POINTING =
-  '-my-1 !size-7 !min-h-7 self-center focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:opacity-0';
+  '-my-1 self-center focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:opacity-0';
 
 /** Copies the link to a person's message; shown when the message is pointed at or has the focus, always on touch. */
 export const CopyLink = ({ message }: { message: Message }) => {
@@ -17,6 +17,7 @@ export const CopyLink = ({ message }: { message: Message }) => {
     <IconButton
       label={t('people.copyLink')}
       onClick={() => void copyText(linkTo(message)).then(() => showToast(t('people.linkCopied')))}
+      size="xs"
       className={ON_POINTING}
     >
       <Link size={14} aria-hidden />

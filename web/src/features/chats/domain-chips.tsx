@@ -3,12 +3,11 @@ import { ALL_DOMAINS } from '@docent/contract/constants';
 import { Layers, Library, Lock } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
+import { CHIP, Chip } from '../../ui/chip.tsx';
 import type { DomainToAsk } from './use-domain-to-ask.ts';
 
 /** More than these are found in the menu, or on their own page. */
 const SHOWN_AT_MOST = 8;
-const CHIP =
-  'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-line px-3 text-[13px] transition-colors hover:border-accent hover:bg-accent-soft aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent';
 
 /** Domains to choose from; a click selects one. */
 const DomainChips = ({ asks, onChosen }: { asks: DomainToAsk; onChosen: () => void }) => {
@@ -23,18 +22,13 @@ const DomainChips = ({ asks, onChosen }: { asks: DomainToAsk; onChosen: () => vo
       <h2 className="mb-2 font-medium text-quiet text-xs">{t('chats.whatToAsk')}</h2>
       <div className="flex flex-wrap gap-2">
         {hasAll && (
-          <button
-            type="button"
-            aria-pressed={value === ALL_DOMAINS}
-            onClick={() => toggle(ALL_DOMAINS)}
-            className={CHIP}
-          >
+          <Chip isOn={value === ALL_DOMAINS} onClick={() => toggle(ALL_DOMAINS)}>
             <Layers size={14} aria-hidden className="shrink-0" />
             {t('chats.allDomains')}
-          </button>
+          </Chip>
         )}
         {list.slice(0, SHOWN_AT_MOST).map((domain) => (
-          <Chip
+          <DomainChip
             key={domain.id}
             domain={domain}
             chosen={domain.id === value}
@@ -53,22 +47,16 @@ const DomainChips = ({ asks, onChosen }: { asks: DomainToAsk; onChosen: () => vo
 
 type ChipProps = { domain: Domain; chosen: boolean; onClick: () => void };
 
-const Chip = ({ domain: { name, description, access }, chosen, onClick }: ChipProps) => {
+const DomainChip = ({ domain: { name, description, access }, chosen, onClick }: ChipProps) => {
   const { t } = useTranslation();
   return (
-    <button
-      type="button"
-      aria-pressed={chosen}
-      title={description || undefined}
-      onClick={onClick}
-      className={CHIP}
-    >
+    <Chip isOn={chosen} title={description || undefined} onClick={onClick}>
       <Library size={14} aria-hidden className="shrink-0 text-quiet" />
       <span className="truncate">{name}</span>
       {access === 'restricted' && (
         <Lock size={12} role="img" aria-label={t('app.restricted')} className="shrink-0 text-quiet" />
       )}
-    </button>
+    </Chip>
   );
 };
 

@@ -40,7 +40,7 @@ export const ImagePicker = ({ image, onImage }: Props) => {
           <IconButton
             label={t('people.detach', { name: image.name })}
             onClick={() => onImage(null)}
-            className="!size-6 !min-h-6"
+            size="xs"
           >
             <X size={12} aria-hidden />
           </IconButton>

@@ -64,7 +64,7 @@ export const InvitePeople = ({ chat }: { chat: Chat }) => {
                 disabled={invite.isPending}
                 aria-label={t(`people.inviteAs.${kind}`, { name: person.name })}
                 onClick={() => add(person.id, kind)}
-                className="!min-h-8 !px-2 text-xs"
+                size="sm"
               >
                 {t(`people.kind.${kind}`)}
               </Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Badge } from '../../ui/badge.tsx';
 
 type Props = {
   face: ReactNode;
@@ -25,9 +26,7 @@ export const MessageHead = ({ face, name, handle, role, sentAt, action }: Props)
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         <span className="break-words font-semibold">{name}</span>
         {handle && <span className="break-all text-quiet text-xs">@{handle}</span>}
-        {role && (
-          <span className="rounded-full bg-accent-soft px-2 font-medium text-accent text-xs">{role}</span>
-        )}
+        {role && <Badge tone="accent">{role}</Badge>}
         {sentAt && (
           <time
             dateTime={sentAt.toISOString()}

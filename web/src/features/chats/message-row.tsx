@@ -195,6 +195,7 @@ const Question = ({ message, on }: Pick<Props, 'message' | 'on'>) => {
             <IconButton
               label={t('chats.editQuestion')}
               onClick={() => setEditing(true)}
+              size="xs"
               className={ON_POINTING}
             >
               <Pencil size={14} aria-hidden />

@@ -23,7 +23,7 @@ export const MoreMessages = ({ side, loading, failed, className }: Props) => {
       ) : (
         <>
           {failed}
-          <Button onClick={side.onMore} className="!min-h-7 !px-2 text-xs">
+          <Button size="xs" onClick={side.onMore}>
             {t('app.retry')}
           </Button>
         </>

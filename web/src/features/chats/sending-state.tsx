@@ -9,7 +9,7 @@ export const SendingState = ({ state, onResend, onCancel }: Props) => {
   const { t } = useTranslation();
   if (state === 'sending') return <p className="text-quiet text-xs">{t('chats.sending')}</p>;
   const giveUp = (
-    <Button kind="quiet" onClick={onCancel} className="!min-h-8 !px-2 text-xs">
+    <Button kind="quiet" size="sm" onClick={onCancel}>
       {t('chats.giveUp')}
     </Button>
   );
@@ -23,7 +23,7 @@ export const SendingState = ({ state, onResend, onCancel }: Props) => {
   return (
     <p role="alert" className="mt-2 flex flex-wrap items-center gap-2 text-bad">
       {t('chats.notSent')}
-      <Button onClick={onResend} className="!min-h-8 text-xs">
+      <Button size="sm" onClick={onResend}>
         {t('chats.resend')}
       </Button>
       {giveUp}

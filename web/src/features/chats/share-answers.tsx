@@ -7,8 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type Previewed, useShareAnswers } from './participants.ts';
 
-const SMALL = '!min-h-7 !px-2 text-xs';
-
 /**
  * Number of answers that a participant may not read. Managers of the domains of their documents can share them with that person, and revoke
  * the shares.
@@ -31,14 +29,14 @@ export const ShareAnswers = ({ chatId, preview }: { chatId: string; preview: Pre
         </span>
       )}
       {shareable.length > 0 && (
-        <Button kind="quiet" className={SMALL} disabled={share.isPending} onClick={() => setAsking(true)}>
+        <Button kind="quiet" size="xs" disabled={share.isPending} onClick={() => setAsking(true)}>
           {t('people.share', { count: shareable.length })}
         </Button>
       )}
       {shared.length > 0 && (
         <>
           <span className="text-quiet">{t('people.shared', { count: shared.length })}</span>
-          <Button kind="quiet" className={SMALL} disabled={share.isPending} onClick={() => send(null)}>
+          <Button kind="quiet" size="xs" disabled={share.isPending} onClick={() => send(null)}>
             {t('people.unshare')}
           </Button>
         </>

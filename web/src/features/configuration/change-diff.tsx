@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 
 /** A value as lines that people can compare: texts as they are, lists an entry a line, objects a field a line. */
 const linesIn = (value: unknown, nameOf: (field: string) => string, indent = ''): string[] => {
@@ -53,10 +54,7 @@ export const ChangeDiff = ({ field, before, after }: Props) => {
     ];
   };
   return (
-    <details className="mt-2">
-      <summary className="cursor-pointer rounded font-medium">
-        {t(`configuration.field.${field}`, { defaultValue: field })}
-      </summary>
+    <Disclosure className="mt-2" summary={t(`configuration.field.${field}`, { defaultValue: field })}>
       <ul className="mt-1 overflow-x-auto rounded-lg bg-surface p-3 font-mono text-xs leading-5">
         {lineDiff(linesOf(before), linesOf(after)).map(({ kind, text }, index) => (
           <li
@@ -69,6 +67,6 @@ export const ChangeDiff = ({ field, before, after }: Props) => {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 };

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Select } from '../../ui/select.tsx';
 import { usePeople } from './queries.ts';
 
 type Props = { domainId: string; experts: PublicUser[]; value: string[]; onChange: (ids: string[]) => void };
@@ -48,11 +49,11 @@ export const ExpertPicker = ({ domainId, experts, value, onChange }: Props) => {
           ))}
         </ul>
       )}
-      <select
+      <Select
         id={id}
         value=""
         onChange={(event) => event.target.value && onChange([...value, event.target.value])}
-        className="h-9 max-w-sm rounded-lg border border-control bg-background px-2 text-ink"
+        className="max-w-sm"
       >
         <option value="">{t('configuration.addExpert')}</option>
         {others.map((person) => (
@@ -60,7 +61,7 @@ export const ExpertPicker = ({ domainId, experts, value, onChange }: Props) => {
             {person.name} (@{person.username})
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 };

@@ -5,6 +5,7 @@ import { wordDate } from '../../i18n/dates.ts';
 import { wordDetail } from '../../i18n/errors.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -81,13 +82,11 @@ const Change = ({ change, isPresent, onRestore }: ChangeProps) => {
           </time>
         </p>
         {isPresent ? (
-          <span className="rounded-full bg-accent-soft px-2.5 py-0.5 font-medium text-accent text-xs">
-            {t('configuration.present')}
-          </span>
+          <Badge tone="accent">{t('configuration.present')}</Badge>
         ) : (
           <Button
             onClick={onRestore}
-            className="!min-h-8 text-xs"
+            size="sm"
             aria-label={t('configuration.restoreVersion', { version: change.version })}
           >
             <RotateCcw size={14} aria-hidden />

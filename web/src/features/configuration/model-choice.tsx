@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TryResult, useTryModel } from '../models/index.ts';
 
 type Props = {
@@ -29,7 +30,8 @@ export const ModelChoice = ({ label, hint, allowed, standard, gone, value, onCha
       </label>
       <p className="text-quiet text-xs">{hint}</p>
       <div className="flex gap-2">
-        <select
+        <Select
+          size="sm"
           id={id}
           value={value ?? ''}
           aria-describedby={isGone ? `${id}-gone` : undefined}
@@ -37,7 +39,7 @@ export const ModelChoice = ({ label, hint, allowed, standard, gone, value, onCha
             trial.reset();
             onChange(event.target.value || null);
           }}
-          className="h-9 min-w-0 grow truncate rounded-lg border border-control bg-background px-2 text-ink"
+          className="grow"
         >
           <option value="">
             {t('configuration.standardModel', { model: standard ?? t('configuration.noneModel') })}
@@ -50,7 +52,7 @@ export const ModelChoice = ({ label, hint, allowed, standard, gone, value, onCha
                 {model}
               </option>
             ))}
-        </select>
+        </Select>
         <Button
           disabled={!tested || trial.isPending}
           aria-label={t('models.try.buttonOf', { name: label })}

@@ -34,11 +34,7 @@ export const DayChart = <Row extends Dated>({ title, hint, days, series, ...word
           {title}
         </h2>
         {sums.length > 0 && (
-          <Button
-            kind="quiet"
-            onClick={() => setIsTable(!isTable)}
-            className="-mt-1 !min-h-8 shrink-0 text-xs"
-          >
+          <Button kind="quiet" onClick={() => setIsTable(!isTable)} size="sm" className="-mt-1 shrink-0">
             {isTable ? <ChartColumn size={14} aria-hidden /> : <Table2 size={14} aria-hidden />}
             {t(isTable ? 'dashboard.asChart' : 'dashboard.asTable')}
             <span className="sr-only">{title}</span>

@@ -8,6 +8,8 @@ import { wordDate } from '../../i18n/dates.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Empty } from '../../ui/state.tsx';
 import { OutcomeBadge } from '../executions/index.ts';
 import { GapActions } from '../inbox/gap-actions.tsx';
@@ -54,12 +56,9 @@ export const Gaps = ({ domain, gaps }: Props) => {
         {!open.length && <Empty>{t(closed.length ? 'dashboard.allClosed' : 'dashboard.noGaps')}</Empty>}
         {listOf(open)}
         {closed.length > 0 && (
-          <details className="mt-4">
-            <summary className="cursor-pointer rounded font-medium">
-              {t('dashboard.closed', { count: closed.length })}
-            </summary>
+          <Disclosure className="mt-4" summary={t('dashboard.closed', { count: closed.length })}>
             <div className="mt-3">{listOf(closed)}</div>
-          </details>
+          </Disclosure>
         )}
       </div>
       {taught !== null && (
@@ -122,10 +121,10 @@ const Gap = ({ gap, domain, experts, onTeach, heading }: GapProps) => {
                 {t('dashboard.askExpert')}
               </Way>
             )}
-            <button type="button" onClick={() => onTeach(newest.question)} className={WAY}>
+            <Button size="sm" onClick={() => onTeach(newest.question)}>
               <BookOpenText size={14} aria-hidden />
               {t('dashboard.writeLesson')}
-            </button>
+            </Button>
             {domain.can.upload && (
               <Way to={`/domains/${domain.id}/documents?import`}>
                 <Upload size={14} aria-hidden />
@@ -137,8 +136,7 @@ const Gap = ({ gap, domain, experts, onTeach, heading }: GapProps) => {
         )}
       </div>
       {others.length > 0 && (
-        <details className="mt-2">
-          <summary className="cursor-pointer rounded text-quiet text-xs">{t('dashboard.alike')}</summary>
+        <Disclosure className="mt-2" look="quiet" summary={t('dashboard.alike')}>
           <ul className="mt-2 flex flex-col gap-2">
             {others.map((question) => (
               <li key={question.execution_id}>
@@ -146,17 +144,14 @@ const Gap = ({ gap, domain, experts, onTeach, heading }: GapProps) => {
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </li>
   );
 };
 
-const WAY =
-  'inline-flex min-h-8 items-center gap-1.5 rounded-lg border border-line hover:border-control px-2.5 font-medium text-ink hover:bg-surface';
-
 const Way = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className={WAY}>
+  <Link to={to} className={buttonLook({ size: 'sm' })}>
     {children}
   </Link>
 );

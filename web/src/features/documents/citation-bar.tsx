@@ -31,7 +31,7 @@ export const CitationBar = ({ source, among, onSource, newest }: Props) => {
               aria-keyshortcuts="["
               disabled={!before}
               onClick={() => before && onSource(before)}
-              className="!size-7 !min-h-7"
+              size="xs"
             >
               <ChevronLeft size={14} aria-hidden />
             </IconButton>
@@ -40,7 +40,7 @@ export const CitationBar = ({ source, among, onSource, newest }: Props) => {
               aria-keyshortcuts="]"
               disabled={!after}
               onClick={() => after && onSource(after)}
-              className="!size-7 !min-h-7"
+              size="xs"
             >
               <ChevronRight size={14} aria-hidden />
             </IconButton>

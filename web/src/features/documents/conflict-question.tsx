@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import type { ConflictAnswer, Upload } from './upload-queue.ts';
 
 type Props = {
@@ -28,15 +29,11 @@ export const ConflictQuestion = ({ uploads, onAnswer }: Props) => {
         <p className="text-quiet text-[13px] leading-5">{t('documents.conflictText')}</p>
       </div>
       {hasMore && (
-        <label className="flex min-h-6 items-center gap-2">
-          <input
-            type="checkbox"
-            checked={isForAll}
-            onChange={({ target }) => setIsForAll(target.checked)}
-            className="size-4 shrink-0 accent-accent"
-          />
-          {t('documents.conflictAll')}
-        </label>
+        <Checkbox
+          checked={isForAll}
+          onChange={({ target }) => setIsForAll(target.checked)}
+          label={t('documents.conflictAll')}
+        />
       )}
       <div className="flex flex-wrap gap-2">
         <Button kind="main" onClick={() => answer('replace')}>

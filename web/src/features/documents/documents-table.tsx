@@ -1,4 +1,5 @@
 import type { Domain, SourceDocument } from '@docent/contract';
+import { FileText } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { codeOf, wordDetail } from '../../i18n/errors.ts';
@@ -175,13 +176,11 @@ const Rows = ({ list, columns, selection, onImport }: RowsProps) => {
         />
       )}
       {documents.isSuccess && total === 0 && (
-        <Empty>
-          <p>{t(list.emptyText)}</p>
-          {!list.isFiltered && onImport && (
-            <Button onClick={onImport} className="mt-3">
-              {t('documents.upload')}
-            </Button>
-          )}
+        <Empty
+          icon={FileText}
+          action={!list.isFiltered && onImport && <Button onClick={onImport}>{t('documents.upload')}</Button>}
+        >
+          {t(list.emptyText)}
         </Empty>
       )}
       {documents.isSuccess && total > 0 && (

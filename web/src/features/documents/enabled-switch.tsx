@@ -1,7 +1,7 @@
 import type { SourceDocument } from '@docent/contract';
-import { Switch } from 'radix-ui';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Switch } from '../../ui/switch.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeDocument } from './queries.ts';
 
@@ -12,9 +12,10 @@ export const EnabledSwitch = ({ document }: { document: SourceDocument }) => {
   // The requested state is shown until the server confirms it.
   const isOn = change.isPending ? (change.variables.enabled ?? document.enabled) : document.enabled;
   return (
-    <Switch.Root
-      checked={isOn}
-      onCheckedChange={(enabled) =>
+    <Switch
+      label={t('documents.enabledOf', { name: document.designation })}
+      isOn={isOn}
+      onChange={(enabled) =>
         change.mutate(
           { id: document.id, enabled },
           {
@@ -23,10 +24,6 @@ export const EnabledSwitch = ({ document }: { document: SourceDocument }) => {
           },
         )
       }
-      aria-label={t('documents.enabledOf', { name: document.designation })}
-      className="relative h-5 w-9 shrink-0 rounded-full border border-control bg-surface transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent"
-    >
-      <Switch.Thumb className="block size-3.5 translate-x-0.5 rounded-full bg-control transition-transform data-[state=checked]:translate-x-[18px] data-[state=checked]:bg-on-accent" />
-    </Switch.Root>
+    />
   );
 };

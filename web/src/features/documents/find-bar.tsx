@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { LINE_INPUT } from '../../ui/field.tsx';
 import type { Find } from './use-find.ts';
 
 /** Search bar of a document: search term, number of hits, previous and next hit. */
@@ -32,7 +32,7 @@ export const FindBar = ({ find, onClose }: { find: Find; onClose: () => void }) 
           event.preventDefault(); // the reader itself stays open
           onClose();
         }}
-        className={`${INPUT} !h-8 min-w-0`}
+        className={LINE_INPUT}
       />
       <output className="min-w-20 shrink-0 text-right text-quiet text-xs tabular-nums">{state}</output>
       <IconButton label={t('documents.findPrevious')} disabled={!count} onClick={() => step(-1)}>

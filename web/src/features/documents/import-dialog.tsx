@@ -2,6 +2,7 @@ import type { Domain } from '@docent/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { AccessForm, type Chosen } from '../access/index.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
@@ -68,19 +69,25 @@ export const ImportDialog = ({ domain, uploads, queue, access, onAccess, onFiles
           <p className="hidden text-quiet sm:block">{t('documents.orDrop')}</p>
           <UploadLimits />
         </div>
-        <details className="rounded-xl border border-line px-4 py-2.5" open={access.access === 'listed'}>
-          <summary className="cursor-pointer">
-            <span className="font-medium">{t('documents.access.upload')}</span>{' '}
-            <span className="text-quiet">
-              {access.access === 'listed'
-                ? t('documents.access.uploadListed', { count: access.listed.length })
-                : t('documents.access.uploadDomain')}
-            </span>
-          </summary>
+        <Disclosure
+          isFramed
+          look="plain"
+          open={access.access === 'listed'}
+          summary={
+            <>
+              <span className="font-medium">{t('documents.access.upload')}</span>{' '}
+              <span className="text-quiet">
+                {access.access === 'listed'
+                  ? t('documents.access.uploadListed', { count: access.listed.length })
+                  : t('documents.access.uploadDomain')}
+              </span>
+            </>
+          }
+        >
           <div className="pt-3 pb-1">
             <AccessForm chosen={access} onChange={onAccess} />
           </div>
-        </details>
+        </Disclosure>
         <ConflictQuestion uploads={uploads} onAnswer={queue.answer} />
         {uploads.length > 0 && <ImportList domainId={domain.id} uploads={uploads} />}
       </div>

@@ -53,7 +53,7 @@ const DomainImport = ({ domain }: { domain: ShownImport }) => {
     >
       <div className="flex items-start gap-2">
         <p className="min-w-0 grow truncate font-medium">{domain.name}</p>
-        <IconButton label={t('app.close')} onClick={close} className="-mt-1.5 -mr-1.5 !size-8 !min-h-8">
+        <IconButton label={t('app.close')} onClick={close} size="sm" className="-mt-1.5 -mr-1.5">
           <X size={16} aria-hidden />
         </IconButton>
       </div>

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { LINE_INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeDocument } from './queries.ts';
 
@@ -46,12 +46,12 @@ export const RenameForm = ({ document, onEnd }: { document: SourceDocument; onEn
         maxLength={DOCUMENT_NAME_MAX_CHARACTERS}
         required
         onKeyDown={(event) => event.key === 'Escape' && onEnd()}
-        className={`${INPUT} !h-8 !px-2 min-w-28`}
+        className={`${LINE_INPUT} min-w-28`}
       />
-      <IconButton label={t('app.save')} type="submit" disabled={change.isPending} className="!size-8">
+      <IconButton label={t('app.save')} type="submit" disabled={change.isPending} size="sm">
         <Check size={16} aria-hidden />
       </IconButton>
-      <IconButton label={t('app.cancel')} onClick={onEnd} className="!size-8">
+      <IconButton label={t('app.cancel')} onClick={onEnd} size="sm">
         <X size={16} aria-hidden />
       </IconButton>
     </form>

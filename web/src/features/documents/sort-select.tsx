@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { INPUT } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { SORTED_COLUMNS, type Sort } from './sort.ts';
 
 /** Sort order of the documents, also by what has no column. */
@@ -8,20 +8,20 @@ export const SortSelect = ({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
   return (
     <label className="flex items-center gap-2 text-quiet">
       {t('documents.sortBy')}
-      <select
+      <Select
+        size="sm"
         value={`${sort.by} ${sort.order}`}
         onChange={({ target }) => {
           const chosen = OPTIONS.find(({ value }) => value === target.value);
           if (chosen) onSort(chosen.sort);
         }}
-        className={`${INPUT} !h-9 !w-auto`}
       >
         {OPTIONS.map(({ value, sort: { by, order } }) => (
           <option key={value} value={value}>
             {`${t(`documents.${by}`)} ${order === 'asc' ? '↑' : '↓'}`}
           </option>
         ))}
-      </select>
+      </Select>
     </label>
   );
 };

@@ -5,8 +5,10 @@ import { lazyPart } from '../../api/lazy-part.ts';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useNavigate } from '../../router/index.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonLook, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
+import { PageHead } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeDomain, useDeleteDomain } from './queries.ts';
 import { RestrictedMark } from './restricted-mark.tsx';
@@ -19,25 +21,21 @@ export const DomainHeader = ({ domain }: { domain: Domain }) => {
   const [deleting, setDeleting] = useState(false);
   const [editing, setEditing] = useState(false);
   return (
-    <header className="flex flex-wrap items-start gap-3">
-      <div className="min-w-60 flex-1 break-words">
-        <h1 className="font-semibold text-2xl tracking-tight">
-          {domain.name}
-          <RestrictedMark domain={domain} />
-          {domain.status === 'disabled' && (
-            <span className="ml-2 rounded-full bg-surface px-2.5 py-0.5 align-middle font-medium text-quiet text-xs">
-              {t('domains.disabled')}
-            </span>
-          )}
-        </h1>
-        <p className="max-w-prose text-quiet">{domain.description}</p>
-      </div>
-      <div className="flex items-center gap-2">
+    <>
+      <PageHead
+        title={
+          <>
+            {domain.name}
+            <RestrictedMark domain={domain} />
+            {domain.status === 'disabled' && (
+              <Badge className="ml-2 align-middle tracking-normal">{t('domains.disabled')}</Badge>
+            )}
+          </>
+        }
+        text={domain.description}
+      >
         {domain.can.read && (
-          <Link
-            to={`/?domain=${domain.id}`}
-            className="inline-flex min-h-9 items-center gap-2 rounded-lg border border-line bg-raised px-3 font-medium hover:border-control hover:bg-surface"
-          >
+          <Link to={`/?domain=${domain.id}`} className={buttonLook()}>
             <MessageSquarePlus size={16} aria-hidden />
             {t('domains.ask')}
           </Link>
@@ -52,10 +50,10 @@ export const DomainHeader = ({ domain }: { domain: Domain }) => {
             <Trash2 size={16} aria-hidden />
           </IconButton>
         )}
-      </div>
+      </PageHead>
       {editing && <EditDomain domain={domain} onClose={() => setEditing(false)} />}
       <DeleteDomain domain={domain} isAsked={deleting} onClose={() => setDeleting(false)} />
-    </header>
+    </>
   );
 };
 

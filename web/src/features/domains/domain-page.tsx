@@ -5,6 +5,7 @@ import { lazyPart } from '../../api/lazy-part.ts';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Outlet, useLocation, useParams } from '../../router/index.ts';
+import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { DomainHeader } from './domain-header.tsx';
@@ -39,7 +40,7 @@ const OneDomain = ({ domainId }: { domainId: string }) => {
     throw new ApiError('forbidden', 'This part is for those who configure the domain.', 403);
 
   return (
-    <div className="mx-auto w-full max-w-list px-4 pt-14 pb-10 sm:px-8 md:pt-6">
+    <Page>
       {/* The name is known from the list before the rest has loaded. */}
       {known && <DomainHeader domain={known} />}
       {domain.isPending && (
@@ -57,7 +58,7 @@ const OneDomain = ({ domainId }: { domainId: string }) => {
         </div>
       )}
       {domain.data && <DomainParts domain={domain.data} />}
-    </div>
+    </Page>
   );
 };
 

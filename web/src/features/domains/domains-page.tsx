@@ -10,6 +10,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useNavigate } from '../../router/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Page, PageHead } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
@@ -33,12 +34,8 @@ const DomainsPage = () => {
   const found = domains.data?.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
 
   return (
-    <div className="mx-auto w-full max-w-list px-4 pt-14 pb-6 sm:px-8 md:pt-6">
-      <header className="flex flex-wrap items-center gap-3">
-        <div className="grow">
-          <h1 className="font-semibold text-2xl tracking-tight">{t('domains.title')}</h1>
-          <p className="text-quiet">{t('domains.subtitle')}</p>
-        </div>
+    <Page>
+      <PageHead title={t('domains.title')} text={t('domains.subtitle')}>
         {mayCreate && (
           <>
             <ImportButton />
@@ -48,7 +45,7 @@ const DomainsPage = () => {
             </Button>
           </>
         )}
-      </header>
+      </PageHead>
       <SearchField label={t('app.search')} value={search} onValue={setSearch} className="mt-5 sm:w-96" />
       <div className="mt-4">
         {domains.isPending && <Skeleton lines={6} shape="rows" />}
@@ -60,19 +57,19 @@ const DomainsPage = () => {
           />
         )}
         {found?.length === 0 && (
-          <Empty>
-            <p>{t(search ? 'domains.none' : mayCreate ? 'domains.emptyCreate' : 'domains.empty')}</p>
-            {!search && mayCreate && (
-              <Button onClick={() => setCreating(true)} className="mt-3">
-                {t('domains.create')}
-              </Button>
-            )}
+          <Empty
+            icon={Library}
+            action={
+              !search && mayCreate && <Button onClick={() => setCreating(true)}>{t('domains.create')}</Button>
+            }
+          >
+            {t(search ? 'domains.none' : mayCreate ? 'domains.emptyCreate' : 'domains.empty')}
           </Empty>
         )}
         {!!found?.length && <DomainTable domains={found} />}
       </div>
       <CreateDomain open={creating} onClose={() => setCreating(false)} />
-    </div>
+    </Page>
   );
 };
 

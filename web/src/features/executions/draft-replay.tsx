@@ -3,7 +3,7 @@ import { Play } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { AnswerBox } from './answer-box.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { useExecution, useExecutions } from './queries.ts';
@@ -32,11 +32,11 @@ export const DraftReplay = ({ domainId, draft }: Props) => {
         {t('executions.draftReplay')}
       </h2>
       <p className="text-quiet text-xs">{t('executions.draftReplayHint')}</p>
-      <select
+      <Select
         aria-label={t('executions.question')}
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
-        className={`${INPUT} !px-2`}
+        className="w-full"
       >
         <option value="">{t('executions.chooseQuestion')}</option>
         {runs.map((one) => (
@@ -44,7 +44,7 @@ export const DraftReplay = ({ domainId, draft }: Props) => {
             {one.question}
           </option>
         ))}
-      </select>
+      </Select>
       <Button
         className="self-start"
         disabled={!asked || state.isRunning}

@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSearchParams } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { type Column, Table, WHOLE_ROW } from '../../ui/table.tsx';
@@ -44,11 +45,11 @@ const ExecutionTab = () => {
     <section aria-label={t('domains.tab.execution')}>
       <div className="mb-4 flex flex-wrap gap-3">
         <SearchField label={t('executions.search')} value={search} onValue={setSearch} className="sm:w-64" />
-        <select
+        <Select
+          size="sm"
           aria-label={t('executions.filter')}
           value={outcome ?? ''}
           onChange={(event) => change({ outcome: event.target.value }, { replace: true })}
-          className="h-9 rounded-lg border border-control bg-background px-2 text-ink"
         >
           <option value="">{t('executions.all')}</option>
           {SHOWN_OUTCOMES.map((one) => (
@@ -56,7 +57,7 @@ const ExecutionTab = () => {
               {t(`executions.outcome.${one}`)}
             </option>
           ))}
-        </select>
+        </Select>
         {isCounted && <CountedChip counted={counted} onClear={() => change(NOT_COUNTED)} />}
       </div>
       {list.isPending && <Skeleton lines={8} shape="rows" />}

@@ -1,18 +1,19 @@
 import type { EngineKind, Outcome } from '@docent/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 import { type ShownOutcome, shownOutcome } from './shown-outcome.ts';
 
-const LOOK: Record<ShownOutcome, string> = {
-  answered: 'text-good',
-  passages: 'text-quiet',
-  may_answer: 'text-warn',
-  out_of_scope: 'text-quiet',
-  details_asked: 'text-accent',
-  escalated: 'text-warn',
-  not_in_documents: 'text-warn',
-  greeted: 'text-quiet',
-  failed: 'text-bad',
-  stopped: 'text-quiet',
+const TONE: Record<ShownOutcome, Tone> = {
+  answered: 'good',
+  passages: 'quiet',
+  may_answer: 'warn',
+  out_of_scope: 'quiet',
+  details_asked: 'accent',
+  escalated: 'warn',
+  not_in_documents: 'warn',
+  greeted: 'quiet',
+  failed: 'bad',
+  stopped: 'quiet',
 };
 
 type Props = {
@@ -26,10 +27,8 @@ export const OutcomeBadge = ({ outcome, engine }: Props) => {
   const { t } = useTranslation();
   const shown = shownOutcome(outcome, engine);
   return (
-    <span
-      className={`inline-flex items-center whitespace-nowrap rounded-full bg-surface px-2.5 py-0.5 font-medium text-xs ${shown ? LOOK[shown] : 'text-quiet'}`}
-    >
+    <Badge tone={shown ? TONE[shown] : 'quiet'} className="whitespace-nowrap">
       {t(`executions.outcome.${shown ?? 'running'}`)}
-    </span>
+    </Badge>
   );
 };

@@ -2,6 +2,7 @@ import type { Verdict, VerdictKind, VerdictState } from '@docent/contract';
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { plainText } from '../../ui/markdown/plain-text.ts';
 
 const LOOK: Record<VerdictKind, string> = {
@@ -42,17 +43,20 @@ export const VerdictView = ({ verdict, state }: Props) => {
       </span>
     );
   return (
-    <details
+    <Disclosure
       className="max-w-full"
       data-verdict={verdict.overall}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      look="plain"
+      summary={
+        <span className="flex items-start gap-1.5">
+          <Icon verdict={verdict.overall} />
+          {t(`executions.verdict.${verdict.overall}`)}
+        </span>
+      }
     >
-      <summary className="inline-flex cursor-pointer items-start gap-1.5 rounded">
-        <Icon verdict={verdict.overall} />
-        {t(`executions.verdict.${verdict.overall}`)}
-      </summary>
       {isOpen && <Sentences verdict={verdict} />}
-    </details>
+    </Disclosure>
   );
 };
 

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 
 type Props = {
   given: Feedback | null;
@@ -20,11 +21,7 @@ export const FeedbackDetails = ({ given, isBad, onChoose, onClose }: Props) => {
   const [comment, setComment] = useState(given?.comment ?? '');
   return (
     <div className="relative order-last ml-2 flex w-[calc(100%-0.5rem)] flex-col gap-3 rounded-xl border border-line bg-surface p-3 text-ink text-xs">
-      <IconButton
-        label={t('app.close')}
-        onClick={onClose}
-        className="!absolute !size-7 !min-h-7 top-1.5 right-1.5"
-      >
+      <IconButton label={t('app.close')} onClick={onClose} size="xs" className="!absolute top-1.5 right-1.5">
         <X size={14} aria-hidden />
       </IconButton>
       {isBad ? (
@@ -81,15 +78,14 @@ const Chips = <Value extends string>({ legend, options, chosen, onChoose }: Chip
     <legend className="mb-1.5 pr-8 font-medium">{legend}</legend>
     <div className="flex flex-wrap gap-1.5">
       {options.map(({ value, label }) => (
-        <button
+        <Chip
           key={value}
-          type="button"
-          aria-pressed={value === chosen}
+          isOn={value === chosen}
           onClick={() => onChoose(value)}
-          className="min-h-7 rounded-full border border-control bg-background px-2.5 py-1 text-left transition-colors hover:border-accent aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent"
+          className="bg-background py-1"
         >
           {label}
-        </button>
+        </Chip>
       ))}
     </div>
   </fieldset>

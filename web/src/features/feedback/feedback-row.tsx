@@ -116,7 +116,8 @@ const Thumb = ({ label, isChosen, onClick, icon }: ThumbProps) => (
     label={label}
     aria-pressed={isChosen}
     onClick={onClick}
-    className={`!size-8 !min-h-8 ${isChosen ? '!bg-accent-soft !text-accent' : ''}`}
+    size="sm"
+    className={isChosen ? '!bg-accent-soft !text-accent' : ''}
   >
     {icon}
   </IconButton>

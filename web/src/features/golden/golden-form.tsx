@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useSaveGolden } from './queries.ts';
 
@@ -92,19 +93,13 @@ const GoldenForm = ({ domainId, question, onSaved, onClose }: Props) => {
     <Dialog open onClose={onClose} title={t(id ? 'golden.editTitle' : 'golden.add')}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label={t('golden.question')} error={errors.question?.message} {...register('question')} />
-        <label className="flex flex-col gap-1 font-medium">
-          {t('golden.outcome')}
-          <select
-            className="h-10 rounded-lg border border-control bg-background px-2 font-normal text-ink"
-            {...register('outcome')}
-          >
-            {OUTCOMES.map((one) => (
-              <option key={one} value={one}>
-                {t(`executions.outcome.${one}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField label={t('golden.outcome')} {...register('outcome')}>
+          {OUTCOMES.map((one) => (
+            <option key={one} value={one}>
+              {t(`executions.outcome.${one}`)}
+            </option>
+          ))}
+        </SelectField>
         {lines('must_say', t('golden.mustSay'), t('golden.mustSayHint'))}
         {lines('must_cite', t('golden.mustCite'), t('golden.mustCiteHint'))}
         <DialogActions

@@ -1,5 +1,5 @@
 import type { GoldenQuestion } from '@docent/contract';
-import { Play, Plus } from 'lucide-react';
+import { ListChecks, Play, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -28,6 +28,13 @@ const GoldenTab = () => {
   const active = list.data?.runs.find(({ status }) => status === 'waiting' || status === 'running');
   const { tested, passed } = countPassed(questions);
   const onError = (error: unknown) => showToast(wordError(t, error), 'error', t('golden.failed'));
+  const isEmpty = list.isSuccess && !questions.length;
+  const add = (
+    <Button kind="main" onClick={() => setEdited('new')}>
+      <Plus size={16} aria-hidden />
+      {t('golden.add')}
+    </Button>
+  );
 
   return (
     <section aria-label={t('domains.tab.golden')}>
@@ -50,17 +57,18 @@ const GoldenTab = () => {
             {t('golden.run')}
           </Button>
         )}
-        <Button kind="main" onClick={() => setEdited('new')}>
-          <Plus size={16} aria-hidden />
-          {t('golden.add')}
-        </Button>
+        {!isEmpty && add}
       </div>
       {list.isPending && <Skeleton lines={4} shape="cards" />}
       {list.isError && (
         <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
       )}
       {list.data?.measures && <SumOfMeasures sum={list.data.measures} />}
-      {list.isSuccess && !questions.length && <Empty>{t('golden.empty')}</Empty>}
+      {isEmpty && (
+        <Empty icon={ListChecks} action={add}>
+          {t('golden.empty')}
+        </Empty>
+      )}
       <ul className="flex flex-col gap-3">
         {questions.map((question) => (
           <GoldenRow

@@ -73,7 +73,7 @@ export const AddMembers = ({ group }: { group: GroupDetail }) => {
                 <span className="block truncate text-quiet text-xs">{about}</span>
               </span>
               <Button
-                className="!min-h-8 !px-2 text-xs"
+                size="sm"
                 disabled={add.isPending}
                 aria-label={t('administration.groups.addOne', { name })}
                 onClick={() => put(name, body)}

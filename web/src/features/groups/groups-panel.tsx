@@ -21,9 +21,16 @@ export const GroupsPanel = () => {
   const [opened, setOpened] = useState<string | null>(null);
   const list = useGroups(search.trim(), page);
   const create = useCreateGroup();
+  const isFirst = list.data?.groups.length === 0 && !search.trim();
+  const add = (
+    <Button kind="main" onClick={() => setMaking(true)}>
+      <Plus size={16} aria-hidden />
+      {t('administration.groups.create')}
+    </Button>
+  );
   return (
     <>
-      <p className="mb-4 max-w-2xl text-quiet">{t('administration.groups.text')}</p>
+      <p className="mb-4 max-w-form text-quiet">{t('administration.groups.text')}</p>
       <div className="flex flex-wrap items-center gap-3">
         <SearchField
           label={t('administration.groups.search')}
@@ -36,10 +43,7 @@ export const GroupsPanel = () => {
         <p role="status" className="grow text-quiet">
           {list.data && t('administration.groups.count', { count: list.data.total })}
         </p>
-        <Button kind="main" onClick={() => setMaking(true)}>
-          <Plus size={16} aria-hidden />
-          {t('administration.groups.create')}
-        </Button>
+        {!isFirst && add}
       </div>
       <div className="mt-4">
         {list.isPending && <Skeleton lines={4} shape="rows" />}
@@ -51,7 +55,9 @@ export const GroupsPanel = () => {
           />
         )}
         {list.data?.groups.length === 0 && (
-          <Empty>{t(search.trim() ? 'administration.groups.noMatch' : 'administration.groups.none')}</Empty>
+          <Empty icon={Users} action={isFirst && add}>
+            {t(isFirst ? 'administration.groups.none' : 'administration.groups.noMatch')}
+          </Empty>
         )}
         {!!list.data?.groups.length && (
           <ul

@@ -82,7 +82,7 @@ const Member = ({ group, member }: { group: GroupDetail; member: GroupMember }) 
       {origins.includes('hand') && (
         <Button
           kind="quiet"
-          className="!min-h-8 !px-2"
+          size="sm"
           disabled={remove.isPending}
           aria-label={t('administration.groups.removeOne', { name })}
           onClick={() =>

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDraft, useHeightOfText } from '../chats/index.ts';
 import { RelatedList, topicOf } from '../lessons/reviewing.ts';
@@ -71,15 +72,12 @@ export const AnswerBox = ({ request, onDone }: Props) => {
         />
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
           {request.can_teach && domain && (
-            <label className="mr-auto flex min-h-9 min-w-0 items-center gap-2 px-2 text-[13px]">
-              <input
-                type="checkbox"
-                checked={wants}
-                onChange={({ target }) => setWants(target.checked)}
-                className="size-4 shrink-0 accent-accent"
-              />
-              <span className="min-w-0 break-words">{t('inbox.teach', { domain: domain.name })}</span>
-            </label>
+            <Checkbox
+              className="mr-auto min-w-0 px-2 text-[13px]"
+              checked={wants}
+              onChange={({ target }) => setWants(target.checked)}
+              label={t('inbox.teach', { domain: domain.name })}
+            />
           )}
           <Button kind="main" type="submit" disabled={!written || answer.isPending}>
             {t(answer.isPending ? 'inbox.sending' : 'inbox.send')}

@@ -10,11 +10,7 @@ export const ItemAction = ({
   icon: (props: { size: number; 'aria-hidden': true }) => React.ReactNode;
   label: string;
 }) => (
-  <Button
-    title={label}
-    className="!min-h-8 max-sm:!size-9 !border-line !px-2.5 max-sm:!px-0 text-[13px]"
-    {...rest}
-  >
+  <Button title={label} size="sm" className="max-sm:!size-9 max-sm:!px-0" {...rest}>
     <Icon size={15} aria-hidden />
     <span className="max-sm:sr-only">{label}</span>
   </Button>

@@ -1,6 +1,7 @@
 import type { Domain } from '@docent/contract';
 import { LESSON_TEXT_MAX_CHARACTERS } from '@docent/contract/constants';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LessonFields } from './lesson-fields.tsx';
 import { RelatedList } from './related-list.tsx';
@@ -27,22 +28,14 @@ export const CorrectionLesson = ({ domain, correction, teaches, onTeaches, lesso
   const written = { ...lesson, text: lessonTextOf(lesson, correction), domainId: domain.id };
   return (
     <>
-      <label className="flex items-start gap-2">
-        <input
-          type="checkbox"
-          className="mt-1"
-          checked={teaches}
-          onChange={(event) => onTeaches(event.target.checked)}
-        />
-        <span>
-          <span className="font-medium">
-            {t(isReviewer ? 'lessons.correction.use' : 'lessons.correction.propose', { domain: domain.name })}
-          </span>
-          <span className="block text-quiet text-xs">
-            {t(isReviewer ? 'lessons.correction.useHint' : 'lessons.correction.proposeHint')}
-          </span>
-        </span>
-      </label>
+      <Checkbox
+        checked={teaches}
+        onChange={(event) => onTeaches(event.target.checked)}
+        label={t(isReviewer ? 'lessons.correction.use' : 'lessons.correction.propose', {
+          domain: domain.name,
+        })}
+        hint={t(isReviewer ? 'lessons.correction.useHint' : 'lessons.correction.proposeHint')}
+      />
       {teaches && (
         <div className="flex flex-col gap-3 border-line border-l-2 pl-3">
           {lesson.text === null ? (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -12,11 +13,11 @@ import { useDecide, useWiden } from './queries.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { wordDay, wordTaught } from './words.ts';
 
-const LOOK: Record<Lesson['state'], string> = {
-  proposed: 'border-warn text-warn',
-  live: 'border-good text-good',
-  rejected: 'border-bad text-bad',
-  withdrawn: 'border-control text-quiet',
+const TONE: Record<Lesson['state'], Tone> = {
+  proposed: 'warn',
+  live: 'good',
+  rejected: 'bad',
+  withdrawn: 'quiet',
 };
 const TOLD = { live: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' } as const;
 
@@ -101,9 +102,7 @@ const LessonText = ({ lesson }: { lesson: Lesson }) => {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="min-w-0 break-words font-semibold">{lesson.topic}</h3>
-        <span className={`rounded-full border px-2 font-medium text-xs leading-5 ${LOOK[state]}`}>
-          {t(`lessons.state.${state}`)}
-        </span>
+        <Badge tone={TONE[state]}>{t(`lessons.state.${state}`)}</Badge>
       </div>
       <p className="mt-1.5 max-w-prose whitespace-pre-wrap break-words">{lesson.text}</p>
       {lesson.reason && (

@@ -2,7 +2,8 @@ import type { Domain } from '@docent/contract';
 import { LESSON_TEXT_MAX_CHARACTERS, LESSON_TOPIC_MAX_CHARACTERS } from '@docent/contract/constants';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Field, INPUT } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import type { WrittenLesson } from './drafts.ts';
 
 type Props = {
@@ -45,25 +46,19 @@ export const LessonFields = ({ lesson, domains, onChange }: Props) => {
         </p>
       </div>
       {domains.length > 0 && (
-        <div className="flex flex-col gap-1">
-          <label htmlFor={`${id}-domain`} className="font-medium">
-            {t('lessons.teach.domain')}
-          </label>
-          <select
-            id={`${id}-domain`}
-            required
-            value={lesson.domainId ?? ''}
-            onChange={(event) => onChange({ domainId: event.target.value || null, replaces: null })}
-            className={INPUT}
-          >
-            <option value="">{t('chats.chooseDomain')}</option>
-            {domains.map((domain) => (
-              <option key={domain.id} value={domain.id}>
-                {domain.name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label={t('lessons.teach.domain')}
+          required
+          value={lesson.domainId ?? ''}
+          onChange={(event) => onChange({ domainId: event.target.value || null, replaces: null })}
+        >
+          <option value="">{t('chats.chooseDomain')}</option>
+          {domains.map((domain) => (
+            <option key={domain.id} value={domain.id}>
+              {domain.name}
+            </option>
+          ))}
+        </SelectField>
       )}
     </>
   );

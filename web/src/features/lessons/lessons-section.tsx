@@ -1,5 +1,5 @@
-import type { DomainDetail, LessonState } from '@docent/contract';
-import { Plus } from 'lucide-react';
+import type { DomainDetail, Lesson, LessonState } from '@docent/contract';
+import { BookOpenText, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { wordError } from '../../i18n/errors.ts';
@@ -29,6 +29,7 @@ const LessonsSection = () => {
   const { can } = useOutletContext<DomainDetail>();
   const [writing, setWriting] = useState(false);
 
+  const all = lessons.data?.pages.flatMap((page) => page.lessons) ?? [];
   const waiting = lessons.data?.pages[0]?.waiting ?? 0;
   const options: { value: Filter; label: string }[] = [
     { value: 'all', label: t('lessons.filter.all') },
@@ -36,6 +37,15 @@ const LessonsSection = () => {
     { value: 'live', label: t('lessons.filter.live') },
     { value: 'withdrawn', label: t('lessons.filter.ended') },
   ];
+  const isEmpty = lessons.isSuccess && !all.length && !named;
+  // Without any lesson, the action is in the empty list.
+  const isFirst = isEmpty && state === 'all' && can.configure;
+  const write = (
+    <Button kind="main" onClick={() => setWriting(true)}>
+      <Plus size={16} aria-hidden />
+      {t('lessons.write.open')}
+    </Button>
+  );
 
   return (
     <section aria-label={t('lessons.title')}>
@@ -44,12 +54,7 @@ const LessonsSection = () => {
           <h2 className="font-semibold text-base">{t('lessons.title')}</h2>
           <p className="text-quiet">{t('lessons.intro', { product })}</p>
         </div>
-        {can.configure && (
-          <Button kind="main" onClick={() => setWriting(true)}>
-            <Plus size={16} aria-hidden />
-            {t('lessons.write.open')}
-          </Button>
-        )}
+        {can.configure && !isFirst && write}
       </div>
       <div className="mt-4">
         <div className="w-full sm:w-96">
@@ -66,7 +71,12 @@ const LessonsSection = () => {
         <p className="mt-3 font-medium text-warn">{t('lessons.waitingCount', { count: waiting })}</p>
       )}
       <div className="mt-4">
-        <LessonList lessons={lessons} state={state} named={named} />
+        {isEmpty && (
+          <Empty icon={BookOpenText} action={isFirst && write}>
+            {t(state === 'all' ? 'lessons.empty' : 'lessons.noneInState')}
+          </Empty>
+        )}
+        <LessonList lessons={lessons} all={all} state={state} named={named} />
       </div>
       {writing && (
         <Suspense>
@@ -79,14 +89,15 @@ const LessonsSection = () => {
 
 type ListProps = {
   lessons: ReturnType<typeof useLessons>;
+  /** Lessons of the pages that are loaded. */
+  all: Lesson[];
   state: Filter;
   /** Id of the lesson that the address names. */
   named: string | null;
 };
 
-const LessonList = ({ lessons, state, named }: ListProps) => {
+const LessonList = ({ lessons, all, state, named }: ListProps) => {
   const { t } = useTranslation();
-  const all = lessons.data?.pages.flatMap((page) => page.lessons) ?? [];
   return (
     <>
       {lessons.isPending && <Skeleton lines={4} shape="cards" />}
@@ -107,9 +118,6 @@ const LessonList = ({ lessons, state, named }: ListProps) => {
             </li>
           ))}
       </ul>
-      {lessons.isSuccess && !all.length && !named && (
-        <Empty>{t(state === 'all' ? 'lessons.empty' : 'lessons.noneInState')}</Empty>
-      )}
       {lessons.hasNextPage && (
         <Button
           className="mt-4"

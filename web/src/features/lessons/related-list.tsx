@@ -1,7 +1,9 @@
 import type { PassageRelation, RelatedPassage } from '@docent/contract';
-import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { wordPlace } from '../documents/index.ts';
 import type { WrittenLesson } from './drafts.ts';
@@ -10,11 +12,11 @@ import { useRelated } from './queries.ts';
 /** Pause in typing after which related passages are loaded. */
 const PAUSE_MS = 700;
 
-const LOOK: Record<PassageRelation, string> = {
-  contradicts: 'border-bad text-bad',
-  may_contradict: 'border-warn text-warn',
-  same: 'border-good text-good',
-  related: 'border-control text-quiet',
+const TONE: Record<PassageRelation, Tone> = {
+  contradicts: 'bad',
+  may_contradict: 'warn',
+  same: 'good',
+  related: 'quiet',
 };
 
 type Props = {
@@ -90,37 +92,25 @@ const Passage = ({ passage, isReplaced, onReplace }: PassageProps) => {
   return (
     <li className="rounded-xl border border-line p-3 text-[13px] leading-5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className={`rounded-full border px-2 font-medium text-xs ${LOOK[relation]}`}>
-          {t(`lessons.related.relation.${relation}`)}
-        </span>
+        <Badge tone={TONE[relation]}>{t(`lessons.related.relation.${relation}`)}</Badge>
         <span className="min-w-0 break-words font-medium">{document_name}</span>
         <span className="text-quiet">{lesson_id ? t('lessons.related.lesson') : wordPlace(t, place)}</span>
       </p>
       {reason && <p className="mt-1">{reason}</p>}
-      <details className="group mt-1.5">
-        <summary className="flex cursor-pointer list-none items-start gap-1 rounded [&::-webkit-details-marker]:hidden">
-          <ChevronRight
-            size={14}
-            className="mt-[3px] shrink-0 text-quiet transition-transform group-open:rotate-90"
-            aria-hidden
-          />
-          <span className="min-w-0">{at < 0 ? text.slice(0, 200) : quote}</span>
-        </summary>
+      <Disclosure className="mt-1.5" look="plain" summary={at < 0 ? text.slice(0, 200) : quote}>
         <p dir="auto" className="mt-1 whitespace-pre-wrap break-words text-quiet">
           {before}
           {at >= 0 && <mark className="bg-mark text-ink">{quote}</mark>}
           {after}
         </p>
-      </details>
+      </Disclosure>
       {lesson_id && onReplace && (
-        <label className="mt-2 flex items-center gap-2">
-          <input
-            type="checkbox"
-            checked={isReplaced}
-            onChange={(event) => onReplace(event.target.checked ? lesson_id : null)}
-          />
-          {t('lessons.related.replace')}
-        </label>
+        <Checkbox
+          className="mt-2"
+          checked={isReplaced}
+          onChange={(event) => onReplace(event.target.checked ? lesson_id : null)}
+          label={t('lessons.related.replace')}
+        />
       )}
     </li>
   );

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonLook } from '../../ui/button.tsx';
 import { useConfig } from '../accounts/index.ts';
 
 type Props = { ref: Ref<HTMLDivElement>; lesson: Lesson; onClose: () => void };
@@ -24,10 +24,7 @@ export const Taught = ({ ref, lesson, onClose }: Props) => {
         <Button kind="main" onClick={onClose}>
           {t('app.close')}
         </Button>
-        <Link
-          to={`/domains/${lesson.domain_id}/lessons?lesson=${lesson.id}`}
-          className="inline-flex min-h-9 items-center rounded-lg border border-line hover:border-control px-3 font-medium hover:bg-surface"
-        >
+        <Link to={`/domains/${lesson.domain_id}/lessons?lesson=${lesson.id}`} className={buttonLook()}>
           {t('lessons.teach.see')}
         </Link>
       </div>

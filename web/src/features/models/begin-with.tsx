@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { beginWith, choicesFor } from './choices.ts';
 import { Remedy } from './health.tsx';
@@ -96,13 +97,13 @@ const ModelField = ({ provider, names, task, value, onChange }: FieldProps) => {
         {t(`models.tasks.${task}.name`)}
       </label>
       {names.length ? (
-        <select id={id} className={INPUT} value={value} onChange={(event) => onChange(event.target.value)}>
+        <Select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
           {names.map((name) => (
             <option key={name} value={name}>
               {partsOf(name).id}
             </option>
           ))}
-        </select>
+        </Select>
       ) : (
         <input
           id={id}

@@ -1,5 +1,6 @@
 import type { EmbedderState as State } from '@docent/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Checkbox } from '../../ui/choice.tsx';
 import { EmbedderState, wordFetched } from './embedder-state.tsx';
 
 type Props = { embedder: State; isWanted: boolean; onWanted: (isWanted: boolean) => void };
@@ -15,18 +16,12 @@ export const EmbedderOffer = ({ embedder, isWanted, onWanted }: Props) => {
       </h2>
       <p className="mt-1 mb-3 text-quiet">{t('models.embedder.text')}</p>
       {asks ? (
-        <label className="flex items-start gap-2">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-4 shrink-0 accent-accent"
-            checked={isWanted}
-            onChange={(event) => onWanted(event.target.checked)}
-          />
-          <span>
-            {t('models.embedder.yes')}
-            <span className="block text-quiet text-xs">{wordFetched(t, i18n.language, embedder)}</span>
-          </span>
-        </label>
+        <Checkbox
+          checked={isWanted}
+          onChange={(event) => onWanted(event.target.checked)}
+          label={t('models.embedder.yes')}
+          hint={wordFetched(t, i18n.language, embedder)}
+        />
       ) : (
         <EmbedderState embedder={embedder} />
       )}

@@ -1,12 +1,12 @@
 import type { ModelSettings } from '@docent/contract';
 import { MODEL_ROLES } from '@docent/contract/models';
-import { Plus } from 'lucide-react';
+import { Cpu, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonLook } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { Section } from '../accounts/index.ts';
@@ -53,6 +53,12 @@ const Settings = ({ settings }: { settings: ModelSettings }) => {
   const hasModels =
     providers.length > 0 || MODEL_ROLES.some((role) => settings[role].model ?? settings[role].chosen);
   const begins = providers.find(({ name }) => name === begun);
+  const add = (
+    <Button className="self-start" onClick={() => setAdding(true)}>
+      <Plus size={16} aria-hidden />
+      {t('models.providers.add')}
+    </Button>
+  );
   return (
     <div className="flex max-w-form flex-col gap-8">
       <Head
@@ -61,10 +67,7 @@ const Settings = ({ settings }: { settings: ModelSettings }) => {
         health={writer ? large.health : null}
       >
         {!writer && (
-          <Link
-            to="/welcome"
-            className="inline-flex min-h-9 items-center rounded-lg border border-line hover:border-control bg-raised px-3 font-medium hover:bg-surface"
-          >
+          <Link to="/welcome" className={buttonLook()}>
             {t('models.guide')}
           </Link>
         )}
@@ -76,7 +79,11 @@ const Settings = ({ settings }: { settings: ModelSettings }) => {
         </Section>
       )}
       <Section title={t('models.providers.title')} text={t('models.providers.text')}>
-        {providers.length === 0 && <Empty>{t('models.providers.none')}</Empty>}
+        {providers.length === 0 && (
+          <Empty icon={Cpu} action={add}>
+            {t('models.providers.none')}
+          </Empty>
+        )}
         {providers.length > 0 && (
           <div className="grid gap-3 lg:grid-cols-2">
             {providers.map((provider) => (
@@ -84,10 +91,7 @@ const Settings = ({ settings }: { settings: ModelSettings }) => {
             ))}
           </div>
         )}
-        <Button className="self-start" onClick={() => setAdding(true)}>
-          <Plus size={16} aria-hidden />
-          {t('models.providers.add')}
-        </Button>
+        {providers.length > 0 && add}
       </Section>
       <Section title={t('models.local.title')} text={t('models.local.text')}>
         <LocalSection onAdded={setBegun} />

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { wordProvider } from './names.ts';
 
 type Props = { providers: ModelProvider[]; onChoose: (model: string) => void };
@@ -26,18 +27,13 @@ export const OtherModel = ({ providers, onChoose }: Props) => {
         <label htmlFor={`${id}-provider`} className="text-quiet text-xs">
           {t('models.providers.kind')}
         </label>
-        <select
-          id={`${id}-provider`}
-          className={INPUT}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        >
+        <Select id={`${id}-provider`} value={name} onChange={(event) => setName(event.target.value)}>
           {providers.map((provider) => (
             <option key={provider.name} value={provider.name}>
               {wordProvider(t, provider)}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       <div className="flex flex-col gap-1">
         <label htmlFor={`${id}-model`} className="text-quiet text-xs">
@@ -52,7 +48,7 @@ export const OtherModel = ({ providers, onChoose }: Props) => {
           onChange={(event) => setModel(event.target.value)}
         />
       </div>
-      <Button kind="main" type="submit" disabled={!model.trim()} className="!min-h-10">
+      <Button kind="main" size="lg" type="submit" disabled={!model.trim()}>
         {t('models.tasks.use')}
       </Button>
     </form>

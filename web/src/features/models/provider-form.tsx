@@ -9,7 +9,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import {
   changedProviderSchema,
   changesOf,
@@ -72,10 +72,14 @@ export const ProviderForm = ({ provider, action, children, onDone }: Props) => {
       {!provider && (
         <SelectField
           label={t('models.providers.kind')}
-          options={PROVIDER_KINDS.map((one) => ({ value: one, label: t(`models.kinds.${one}`) }))}
+          hint={t(`models.about.${kind}`)}
           {...register('kind')}
         >
-          <p className="text-quiet">{t(`models.about.${kind}`)}</p>
+          {PROVIDER_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {t(`models.kinds.${one}`)}
+            </option>
+          ))}
         </SelectField>
       )}
       {FIELDS_OF[kind]

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { BareCheckbox, Checkbox } from '../../ui/choice.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Empty } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -52,18 +53,12 @@ export const RulesSection = ({ settings }: { settings: ModelSettings }) => {
   if (!value.rules.length) return <Empty>{t('models.rules.none')}</Empty>;
   return (
     <div className="flex flex-col gap-4">
-      <label className="flex items-start gap-2">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-4 shrink-0 accent-accent"
-          checked={value.any}
-          onChange={(event) => edit({ ...value, any: event.target.checked })}
-        />
-        <span>
-          {t('models.rules.any')}
-          <span className="block text-quiet text-xs">{t('models.rules.anyHint')}</span>
-        </span>
-      </label>
+      <Checkbox
+        checked={value.any}
+        onChange={(event) => edit({ ...value, any: event.target.checked })}
+        label={t('models.rules.any')}
+        hint={t('models.rules.anyHint')}
+      />
       <RulesTable settings={settings} value={value} onChange={set} />
       {isAdding ? (
         <OtherModel
@@ -160,10 +155,8 @@ const RuleRow = ({ rule, providers, isAnyAllowed, onChange }: RowProps) => {
       </td>
       <td className="py-2 pr-3 max-md:w-full max-md:p-0">
         <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
+          <BareCheckbox
             aria-label={t('models.rules.of', { field: t('models.rules.allowed'), model: name })}
-            className="size-4 accent-accent"
             checked={isAllowed}
             disabled={isAnyAllowed}
             onChange={(event) => onChange({ isAllowed: event.target.checked })}

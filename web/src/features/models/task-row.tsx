@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type Group, isAmong } from './choices.ts';
 import { Health } from './health.tsx';
@@ -65,10 +65,10 @@ export const TaskRow = ({ role, chosen, groups, settings }: Props) => {
       </div>
       <div className="min-w-0">
         <div className="flex gap-2">
-          <select
+          <Select
             id={id}
             aria-describedby={`${id}-hint`}
-            className={`${INPUT} min-w-0 truncate disabled:text-quiet`}
+            className="grow"
             value={shown}
             disabled={isFixed || change.isPending}
             onChange={({ target }) => {
@@ -78,8 +78,9 @@ export const TaskRow = ({ role, chosen, groups, settings }: Props) => {
           >
             {!isFixed && <option value="">{wordNone(t, role, chosen, settings)}</option>}
             <ModelOptions value={value} groups={groups} providers={settings.providers} />
-          </select>
+          </Select>
           <Button
+            size="lg"
             disabled={!chosen.model || trial.isPending || change.isPending}
             aria-label={t('models.try.buttonOf', { name })}
             onClick={() => chosen.model && trial.mutate({ model: chosen.model, as: KIND_OF[role] })}

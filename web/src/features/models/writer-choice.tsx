@@ -2,6 +2,7 @@ import type { ModelSettings } from '@docent/contract';
 import { Cloud, Cpu, Quote } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { RadioCard } from '../../ui/choice.tsx';
 import { BeginWith } from './begin-with.tsx';
 import { LocalSection } from './local-section.tsx';
 import { wordModel, wordProvider } from './names.ts';
@@ -38,23 +39,19 @@ export const WriterChoice = ({ writer, onWriter, settings }: Props) => {
         {WRITERS.map((one) => {
           const Icon = ICONS[one];
           return (
-            <label
+            <RadioCard
               key={one}
-              className="relative flex cursor-pointer flex-col gap-3 rounded-xl border border-control bg-raised p-4 hover:border-accent has-checked:border-accent has-checked:ring-1 has-checked:ring-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+              className="gap-3"
+              name={`${id}-writer`}
+              value={one}
+              aria-describedby={`${id}-${one}`}
+              checked={writer === one}
+              onChange={() => {
+                setAdded(null);
+                onWriter(one);
+              }}
             >
-              <input
-                type="radio"
-                name={`${id}-writer`}
-                value={one}
-                aria-describedby={`${id}-${one}`}
-                checked={writer === one}
-                onChange={() => {
-                  setAdded(null);
-                  onWriter(one);
-                }}
-                className="absolute top-4.5 right-4 size-4 cursor-pointer accent-accent"
-              />
-              <span className="flex items-start gap-2 pr-6 font-semibold">
+              <span className="flex items-start gap-2 font-semibold">
                 <Icon size={18} aria-hidden className="mt-0.5 shrink-0 text-accent" />
                 {t(`models.welcome.${one}.name`)}
               </span>
@@ -68,7 +65,7 @@ export const WriterChoice = ({ writer, onWriter, settings }: Props) => {
                   </span>
                 ))}
               </span>
-            </label>
+            </RadioCard>
           );
         })}
       </fieldset>

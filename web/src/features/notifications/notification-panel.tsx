@@ -23,7 +23,7 @@ const NotificationPanel = ({ list, unread }: Props) => {
       <header className="sticky top-0 flex min-h-11 items-center justify-between gap-2 border-line border-b bg-raised px-3">
         <h2 className="font-semibold">{t('notifications.title')}</h2>
         {unread > 0 && (
-          <Button kind="quiet" className="!min-h-8 text-xs" onClick={() => markAll.mutate()}>
+          <Button kind="quiet" size="sm" onClick={() => markAll.mutate()}>
             {t('notifications.allRead')}
           </Button>
         )}

@@ -2,6 +2,7 @@ import type { DomainDetail } from '@docent/contract';
 import { Upload } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
+import { buttonLook } from '../../ui/button.tsx';
 
 /** First steps in a domain without documents. */
 export const FirstDocuments = ({ domain }: { domain: DomainDetail }) => {
@@ -17,16 +18,10 @@ export const FirstDocuments = ({ domain }: { domain: DomainDetail }) => {
       </h2>
       <p className="mt-1 max-w-prose text-quiet">{t('domains.overview.firstText')}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
-        <Link
-          to={`/domains/${domain.id}/documents?import`}
-          className="inline-flex min-h-9 items-center rounded-lg bg-accent px-3 font-medium text-on-accent hover:opacity-90"
-        >
+        <Link to={`/domains/${domain.id}/documents?import`} className={buttonLook({ kind: 'main' })}>
           {t('documents.upload')}
         </Link>
-        <Link
-          to={`/domains/${domain.id}/sources`}
-          className="inline-flex min-h-9 items-center rounded-lg border border-line bg-raised px-3 font-medium hover:border-control hover:bg-surface"
-        >
+        <Link to={`/domains/${domain.id}/sources`} className={buttonLook()}>
           {t('domains.overview.connect')}
         </Link>
       </div>

@@ -1,5 +1,5 @@
 import type { ScimState } from '@docent/contract';
-import { Plus } from 'lucide-react';
+import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
@@ -18,14 +18,18 @@ export const ScimPanel = () => {
   const { t } = useTranslation();
   const scim = useScim();
   const [adding, setAdding] = useState(false);
+  const isEmpty = scim.data?.tokens.length === 0;
+  const add = (
+    <Button kind="main" onClick={() => setAdding(true)}>
+      <Plus size={16} aria-hidden />
+      {t('scim.add')}
+    </Button>
+  );
   return (
     <div className="max-w-form">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <p className="grow basis-72 text-quiet">{t('scim.text')}</p>
-        <Button kind="main" onClick={() => setAdding(true)}>
-          <Plus size={16} aria-hidden />
-          {t('scim.add')}
-        </Button>
+        {!isEmpty && add}
       </div>
       <div className="mt-4 flex flex-col gap-4">
         {scim.isPending && <Skeleton lines={4} />}
@@ -37,7 +41,11 @@ export const ScimPanel = () => {
           />
         )}
         {scim.data && <State state={scim.data} />}
-        {scim.data?.tokens.length === 0 && <Empty>{t('scim.none')}</Empty>}
+        {isEmpty && (
+          <Empty icon={KeyRound} action={add}>
+            {t('scim.none')}
+          </Empty>
+        )}
         {Boolean(scim.data?.tokens.length) && (
           <section aria-label={t('scim.tokens')}>
             <h2 className="mb-2 font-medium">{t('scim.tokens')}</h2>

@@ -6,7 +6,8 @@ import { wordDate } from '../../i18n/dates.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -26,25 +27,23 @@ export const ItemList = ({ source, first }: Props) => {
   return (
     <section aria-label={t('sources.lists.items')}>
       <div className="flex flex-wrap gap-2">
-        <input
-          type="search"
-          aria-label={t('sources.searchItems')}
-          placeholder={t('sources.searchItems')}
+        <SearchField
+          label={t('sources.searchItems')}
           value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
+          onValue={(value) => {
+            setSearch(value);
             setPage(FIRST_PAGE);
           }}
-          className={`${INPUT} !h-9 min-w-40 flex-1`}
+          className="min-w-40 flex-1"
         />
-        <select
+        <Select
+          size="sm"
           aria-label={t('sources.byState')}
           value={state ?? ''}
           onChange={(event) => {
             setState(SOURCE_ITEM_STATES.find((one) => one === event.target.value) ?? null);
             setPage(FIRST_PAGE);
           }}
-          className={`${INPUT} !h-9 !w-auto`}
         >
           <option value="">{t('sources.allStates')}</option>
           {SOURCE_ITEM_STATES.map((one) => (
@@ -52,7 +51,7 @@ export const ItemList = ({ source, first }: Props) => {
               {t(`sources.item.${one}`)}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       <div className="mt-3">
         {items.isPending && <Skeleton lines={6} shape="rows" />}

@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { RadioCard } from '../../ui/choice.tsx';
 import { Field, INPUT } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import { isSecret, type KindField } from './kind-fields.ts';
 
 type Props = {
@@ -48,6 +50,16 @@ export const KindFieldInput = ({ field, isStored, error, hint, proposals = [], r
       </div>
     );
   }
+  if (field.as === 'choice')
+    return (
+      <SelectField label={label} hint={hint} error={error} {...registered}>
+        {field.options?.map((value) => (
+          <option key={value} value={value}>
+            {t(`sources.option.${value}`, { defaultValue: value })}
+          </option>
+        ))}
+      </SelectField>
+    );
   const described = {
     id,
     'aria-invalid': error ? true : undefined,
@@ -58,26 +70,16 @@ export const KindFieldInput = ({ field, isStored, error, hint, proposals = [], r
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      {field.as === 'choice' ? (
-        <select {...described} className={INPUT} {...registered}>
-          {field.options?.map((value) => (
-            <option key={value} value={value}>
-              {t(`sources.option.${value}`, { defaultValue: value })}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <textarea
-          dir="auto"
-          {...described}
-          rows={2}
-          spellCheck={false}
-          autoComplete="off"
-          placeholder={placeholder}
-          className={`${INPUT} field-sizing-content !h-auto max-h-48 min-h-10 py-2 ${isSecret(field) ? 'font-mono text-xs' : ''}`}
-          {...registered}
-        />
-      )}
+      <textarea
+        dir="auto"
+        {...described}
+        rows={2}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={placeholder}
+        className={`${INPUT} field-sizing-content !h-auto max-h-48 min-h-10 py-2 ${isSecret(field) ? 'font-mono text-xs' : ''}`}
+        {...registered}
+      />
       {(error || hint) && (
         <p id={`${id}-note`} className={error ? 'text-bad' : 'text-quiet'}>
           {error ?? hint}
@@ -95,20 +97,12 @@ const Cards = ({ field, label, registered }: Pick<Props, 'field' | 'registered'>
       <legend className="mb-1 font-medium">{label}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {field.options?.map((value) => (
-          <label
-            key={value}
-            className="flex cursor-pointer items-start gap-2.5 rounded-lg border border-line p-3 has-checked:border-accent has-checked:bg-surface hover:border-control"
-          >
-            <input type="radio" value={value} className="mt-1 accent-accent" {...registered} />
-            <span>
-              <span className="block font-medium">
-                {t(`sources.option.${value}`, { defaultValue: value })}
-              </span>
-              <span className="block text-quiet text-xs">
-                {t(`sources.optionText.${value}`, { defaultValue: '' })}
-              </span>
+          <RadioCard key={value} value={value} {...registered}>
+            <span className="font-medium">{t(`sources.option.${value}`, { defaultValue: value })}</span>
+            <span className="text-quiet text-xs">
+              {t(`sources.optionText.${value}`, { defaultValue: '' })}
             </span>
-          </label>
+          </RadioCard>
         ))}
       </div>
     </fieldset>

@@ -1,7 +1,8 @@
 import type { DomainSource, SourceKind } from '@docent/contract';
 import type { FieldError, FieldErrors, UseFormRegister } from 'react-hook-form';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { INPUT } from '../../ui/field.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { SelectField } from '../../ui/select.tsx';
 import type { FormValues } from './form-values.ts';
 import { KindFieldInput } from './kind-field.tsx';
 import { isSecret, KIND_FIELDS, type KindField } from './kind-fields.ts';
@@ -51,21 +52,17 @@ export const KindFields = ({ kind, source, signIn, register, errors }: Props) =>
     <>
       {fields.filter(({ isDetail }) => !isDetail).map(input)}
       {signIn === 'delegated' && kinds && <RedirectAddress address={kinds.sign_in_redirect} />}
-      <label className="flex flex-col gap-1 font-medium">
-        {t('sources.every')}
-        <select className={`${INPUT} font-normal`} {...register('every_minutes')}>
-          {EVERY_MINUTES.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {t(`sources.minutes.${minutes}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField label={t('sources.every')} {...register('every_minutes')}>
+        {EVERY_MINUTES.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {t(`sources.minutes.${minutes}`)}
+          </option>
+        ))}
+      </SelectField>
       {/* Open when one of its fields has an error. */}
-      <details open={hasWrongDetail || undefined} className="rounded-lg border border-line px-3 py-2">
-        <summary className="cursor-pointer font-medium">{t('sources.details')}</summary>
+      <Disclosure open={hasWrongDetail || undefined} isFramed summary={t('sources.details')}>
         <div className="mt-3 flex flex-col gap-4 pb-1">{details.map(input)}</div>
-      </details>
+      </Disclosure>
     </>
   );
 };

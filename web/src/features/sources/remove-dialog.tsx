@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -25,20 +26,15 @@ export const RemoveDialog = ({ source, onClose }: { source: DomainSource; onClos
       <fieldset className="mb-4 flex flex-col gap-2">
         <legend className="sr-only">{t('sources.removeTitle', { name: source.name })}</legend>
         {CHOICES.map((value) => (
-          <label key={value} className="flex cursor-pointer items-start gap-2.5">
-            <input
-              type="radio"
-              name="documents"
-              value={value}
-              checked={choice === value}
-              onChange={() => setChoice(value)}
-              className="mt-1 accent-accent"
-            />
-            <span>
-              <span className="font-medium">{t(`sources.removeChoice.${value}.name`)}</span>
-              <span className="block text-quiet">{t(`sources.removeChoice.${value}.text`)}</span>
-            </span>
-          </label>
+          <Radio
+            key={value}
+            name="documents"
+            value={value}
+            checked={choice === value}
+            onChange={() => setChoice(value)}
+            label={t(`sources.removeChoice.${value}.name`)}
+            hint={t(`sources.removeChoice.${value}.text`)}
+          />
         ))}
       </fieldset>
       <DialogActions

@@ -1,5 +1,5 @@
 import type { DomainSource } from '@docent/contract';
-import { Plus } from 'lucide-react';
+import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -31,7 +31,7 @@ const SourcesTab = () => {
       <div className="mb-4 flex flex-wrap items-start gap-3">
         <div className="w-full min-w-60 sm:w-auto sm:flex-1">
           <h2 className="font-semibold text-base">{t('sources.title')}</h2>
-          <p className="max-w-read text-quiet">{t('sources.hint')}</p>
+          <p className="max-w-prose text-quiet">{t('sources.hint')}</p>
         </div>
         {sources.length > 0 && (
           <Button kind="main" onClick={() => setEdited('new')}>
@@ -45,12 +45,16 @@ const SourcesTab = () => {
         <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
       )}
       {list.isSuccess && !sources.length && (
-        <Empty>
-          <p className="mx-auto max-w-read">{t('sources.empty')}</p>
-          <Button kind="main" onClick={() => setEdited('new')} className="mt-4">
-            <Plus size={16} aria-hidden />
-            {t('sources.add')}
-          </Button>
+        <Empty
+          icon={Plug}
+          action={
+            <Button kind="main" onClick={() => setEdited('new')}>
+              <Plus size={16} aria-hidden />
+              {t('sources.add')}
+            </Button>
+          }
+        >
+          {t('sources.empty')}
         </Empty>
       )}
       <ul className="flex flex-col gap-3">

@@ -54,7 +54,7 @@ export const AnswerBar = (props: Props) => {
             isAsking={isAsking}
             onAsk={() => void ask()}
             // In a narrow row the buttons with text wrap to a second row.
-            className="!min-h-8 !px-2 text-xs max-sm:order-1"
+            className="max-sm:order-1"
           />
         )}
         {/* Actions that depend on experts follow the button that asks them. */}

@@ -4,7 +4,8 @@ import { IconButton } from '../../../ui/button.tsx';
 /** One of the icons below an answer; what is chosen has the accent. */
 export const IconAction = ({ className = '', ...rest }: ComponentProps<typeof IconButton>) => (
   <IconButton
-    className={`!size-8 !min-h-8 aria-pressed:bg-accent-soft aria-pressed:text-accent ${className}`}
+    size="sm"
+    className={`aria-pressed:bg-accent-soft aria-pressed:text-accent ${className}`}
     {...rest}
   />
 );

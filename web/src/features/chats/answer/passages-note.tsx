@@ -23,7 +23,7 @@ export const PassagesNote = ({ onAgain }: Props) => {
         </Link>
       )}
       {isSetUp && onAgain && (
-        <Button kind="quiet" className="!min-h-6 !px-1.5 text-accent text-xs" onClick={onAgain}>
+        <Button kind="quiet" size="xs" className="text-accent" onClick={onAgain}>
           {t('app.retry')}
         </Button>
       )}

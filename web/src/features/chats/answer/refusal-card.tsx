@@ -63,11 +63,7 @@ export const RefusalCard = ({
           <ul className="flex flex-wrap gap-2">
             {refusal.data.other_domains.map(({ id, name }) => (
               <li key={id} className="min-w-0">
-                <Button
-                  className="!min-h-8 max-w-full text-xs"
-                  disabled={!onAskIn}
-                  onClick={() => onAskIn?.(id)}
-                >
+                <Button size="sm" className="max-w-full" disabled={!onAskIn} onClick={() => onAskIn?.(id)}>
                   <Library size={14} className="shrink-0" aria-hidden />
                   <span className="truncate">{t('chats.refusal.askIn', { name })}</span>
                 </Button>

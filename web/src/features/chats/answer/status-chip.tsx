@@ -13,24 +13,25 @@ import {
 } from 'lucide-react';
 import type { Translate } from '../../../i18n/translate.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
 import type { Status } from './status-of.ts';
 
 type Kind = Status['kind'];
 
-const LOOK: Record<Kind, [Icon: LucideIcon, className: string]> = {
-  corrected: [PenLine, 'text-accent'],
-  confirmed: [BadgeCheck, 'text-good'],
-  supported: [CircleCheck, 'text-good'],
-  partly: [CircleHelp, 'text-warn'],
-  not_supported: [CircleAlert, 'text-bad'],
-  checking: [LoaderCircle, 'text-quiet'],
-  unchecked: [CircleHelp, 'text-quiet'],
-  passages: [Quote, 'text-quiet'],
-  may_answer: [CircleHelp, 'text-warn'],
-  out_of_scope: [SearchX, 'text-quiet'],
-  details_asked: [MessageCircleQuestion, 'text-accent'],
-  escalated: [UserRound, 'text-warn'],
-  not_in_documents: [SearchX, 'text-warn'],
+const LOOK: Record<Kind, [Icon: LucideIcon, tone: Tone]> = {
+  corrected: [PenLine, 'accent'],
+  confirmed: [BadgeCheck, 'good'],
+  supported: [CircleCheck, 'good'],
+  partly: [CircleHelp, 'warn'],
+  not_supported: [CircleAlert, 'bad'],
+  checking: [LoaderCircle, 'quiet'],
+  unchecked: [CircleHelp, 'quiet'],
+  passages: [Quote, 'quiet'],
+  may_answer: [CircleHelp, 'warn'],
+  out_of_scope: [SearchX, 'quiet'],
+  details_asked: [MessageCircleQuestion, 'accent'],
+  escalated: [UserRound, 'warn'],
+  not_in_documents: [SearchX, 'warn'],
 };
 
 const wordStatus = (t: Translate, status: Status): string => {
@@ -55,19 +56,17 @@ const wordStatus = (t: Translate, status: Status): string => {
 /** Status of an answer, above it: an icon and a word. */
 export const StatusChip = ({ status }: { status: Status }) => {
   const { t } = useTranslation();
-  const [Icon, look] = LOOK[status.kind];
+  const [icon, tone] = LOOK[status.kind];
+  const isBusy = status.kind === 'checking';
   return (
-    <span
+    <Badge
       data-status-kind={status.kind}
-      role={status.kind === 'checking' ? 'status' : undefined}
-      className={`inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full bg-surface px-2.5 font-medium text-xs ${look}`}
+      role={isBusy ? 'status' : undefined}
+      tone={tone}
+      icon={icon}
+      isBusy={isBusy}
     >
-      <Icon
-        size={14}
-        aria-hidden
-        className={`shrink-0 ${status.kind === 'checking' ? 'animate-spin' : ''}`}
-      />
-      <span className="min-w-0 truncate">{wordStatus(t, status)}</span>
-    </span>
+      {wordStatus(t, status)}
+    </Badge>
   );
 };

@@ -24,7 +24,7 @@ export const Unfinished = ({ answer, status, isShared, onRetry }: Props) => {
       <div role="status" className="flex flex-wrap items-center gap-2 text-quiet">
         <CircleStop size={16} className="shrink-0" aria-hidden />
         <span>{t('chats.stopped')}</span>
-        <Button kind="quiet" className="!min-h-8 !px-2 text-accent" onClick={onRetry}>
+        <Button kind="quiet" size="sm" className="text-accent" onClick={onRetry}>
           {t('app.retry')}
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import type { RefusalDecision, WhyRefused } from '@docent/contract';
-import { ChevronRight } from 'lucide-react';
 import { localeOf } from '../../../i18n/locale.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Link } from '../../../router/index.ts';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { wordModel } from './word-model.ts';
 
 type Props = { decided: NonNullable<WhyRefused['decided']>; domainId: string };
@@ -11,18 +11,14 @@ type Props = { decided: NonNullable<WhyRefused['decided']>; domainId: string };
 export const WhyDecided = ({ decided: { run_id, by }, domainId }: Props) => {
   const { t } = useTranslation();
   return (
-    <details className="group text-[13px]">
-      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1 rounded font-medium text-accent [&::-webkit-details-marker]:hidden">
-        <ChevronRight size={14} aria-hidden className="transition-transform group-open:rotate-90" />
-        {t('chats.refusal.why.title')}
-      </summary>
+    <Disclosure className="text-[13px]" look="accent" summary={t('chats.refusal.why.title')}>
       <div className="mt-2 flex flex-col gap-2 border-line border-l-2 pl-3 [overflow-wrap:anywhere]">
         {by ? <Decision by={by} /> : <p>{t('chats.refusal.why.notRecorded')}</p>}
         <Link to={`/domains/${domainId}/execution?run=${run_id}`} className="w-fit text-accent underline">
           {t('chats.refusal.why.steps')}
         </Link>
       </div>
-    </details>
+    </Disclosure>
   );
 };
 

@@ -30,7 +30,7 @@ export const AskExpertButton = ({ message, isInCard, wasAsked, isAsking, onAsk, 
     return <AddExpertLink domain={domain} className={`px-2 ${className}`} />;
   const Icon = isWaiting ? Clock : GraduationCap;
   return (
-    <Button kind="quiet" className={className} disabled={isWaiting || isAsking} onClick={onAsk}>
+    <Button kind="quiet" size="sm" className={className} disabled={isWaiting || isAsking} onClick={onAsk}>
       <Icon size={15} aria-hidden />
       {t(isWaiting ? 'people.waitingForExpert' : 'people.askExpert')}
     </Button>

@@ -65,7 +65,7 @@ const ReplyLine = ({ message, onRemove }: { message: Message; onRemove: () => vo
     <p className="mb-1 flex items-center gap-2 rounded-lg bg-surface py-1 pr-1 pl-3 text-quiet text-xs">
       <Reply size={14} aria-hidden className="shrink-0" />
       <span className="min-w-0 grow truncate">{textOf(message.content)}</span>
-      <IconButton label={t('people.noReply')} className="!size-6 !min-h-6" onClick={onRemove}>
+      <IconButton label={t('people.noReply')} size="xs" onClick={onRemove}>
         <X size={12} aria-hidden />
       </IconButton>
     </p>
