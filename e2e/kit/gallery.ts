@@ -15,11 +15,15 @@ createRoot(document.getElementById('root')).render([
 ]);
 `;
 
+let bundled: Promise<string> | undefined;
+
 const bundle = async (): Promise<string> => {
   const build = await rolldown({
     input: ENTRY,
     cwd: join(WEB, 'src'),
     platform: 'browser',
+    // Libraries mark modules for servers that render React, which says nothing here.
+    logLevel: 'silent',
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [
       {
@@ -39,7 +43,8 @@ export const openGallery = async (page: Page): Promise<void> => {
   const styles = globSync('dist/assets/*.css', { cwd: WEB }).map((file) =>
     readFileSync(join(WEB, file), 'utf8'),
   );
-  const program = (await bundle()).replaceAll('</script', '<\\/script');
+  bundled ??= bundle();
+  const program = (await bundled).replaceAll('</script', '<\\/script');
   const body = `<!doctype html><html lang="en"><head><title>Gallery</title><style>${styles.join('\n')}</style></head>
     <body><div id="root"></div><script>${program}</script></body></html>`;
   await page.route('**/gallery', (route) => route.fulfill({ contentType: 'text/html', body }));

@@ -4,11 +4,11 @@ import type { ComponentProps } from 'react';
 export type Tone = 'quiet' | 'accent' | 'good' | 'warn' | 'bad';
 
 const TONE: Record<Tone, string> = {
-  quiet: 'bg-surface text-quiet',
-  accent: 'bg-accent-soft text-accent',
-  good: 'bg-surface text-good',
-  warn: 'bg-surface text-warn',
-  bad: 'bg-surface text-bad',
+  quiet: 'bg-surface text-quiet ring-line',
+  accent: 'bg-accent-soft text-accent ring-transparent',
+  good: 'bg-surface text-good ring-line',
+  warn: 'bg-surface text-warn ring-line',
+  bad: 'bg-surface text-bad ring-line',
 };
 
 type Props = ComponentProps<'span'> & { tone?: Tone; icon?: LucideIcon; isBusy?: boolean };
@@ -23,7 +23,7 @@ export const Badge = ({
   ...rest
 }: Props) => (
   <span
-    className={`inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full px-2.5 font-medium text-xs ${TONE[tone]} ${className}`}
+    className={`inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full px-2.5 font-medium text-xs ring-1 ring-inset ${TONE[tone]} ${className}`}
     {...rest}
   >
     {Icon && <Icon size={14} aria-hidden className={`shrink-0 ${isBusy ? 'animate-spin' : ''}`} />}

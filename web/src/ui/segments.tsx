@@ -5,12 +5,21 @@ type Props<Value extends string> = {
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
+  /** In a form: the legend looks like the labels of its fields. */
+  isField?: boolean;
 };
 
 /** A choice of a few, all seen at once: radio buttons that look like one bar. */
-export const Segments = <Value extends string>({ legend, name, options, value, onChange }: Props<Value>) => (
+export const Segments = <Value extends string>({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+  isField = false,
+}: Props<Value>) => (
   <fieldset>
-    <legend className="mb-1 text-quiet text-xs">{legend}</legend>
+    <legend className={`mb-1 ${isField ? 'font-medium' : 'text-quiet text-xs'}`}>{legend}</legend>
     <div className="flex rounded-lg bg-surface p-0.5">
       {options.map((option) => (
         <label

@@ -53,14 +53,14 @@ const AdminPage = () => {
       <nav
         ref={tabs}
         aria-label={t('administration.title')}
-        className="scroll-edges -mx-4 mt-3 flex gap-1 overflow-x-auto px-4 sm:mx-0 sm:px-0 shadow-[inset_0_-1px_0_var(--line)]"
+        className="scroll-edges -mx-4 mt-3 flex gap-5 overflow-x-auto px-4 sm:mx-0 sm:px-0 shadow-[inset_0_-1px_0_var(--line)]"
       >
         {seen.map((one) => (
           <NavLink
             key={one}
             to={one === 'users' ? '/settings/admin' : `/settings/admin/${one}`}
             end
-            className="whitespace-nowrap border-transparent border-b-2 px-3 py-2 text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            className="whitespace-nowrap border-transparent border-b-2 px-0.5 py-2 text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
           >
             {t(`administration.${one}.title`)}
           </NavLink>

@@ -84,6 +84,7 @@ export const SsoDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog open onClose={onClose} title={t('administration.sso.add')}>
       <form onSubmit={submit} noValidate className="flex max-h-[70vh] flex-col gap-4 overflow-y-auto p-0.5">
         <Segments
+          isField
           legend={t('administration.sso.kind')}
           name={`${id}-kind`}
           options={(['oidc', 'saml'] as const).map((value) => ({

@@ -15,6 +15,8 @@ type Props = { user: ManagedUser };
 export const UserName = ({ user }: Props) => {
   const { t } = useTranslation();
   const me = useUser();
+  // A narrow column breaks an address before its @.
+  const at = user.email.lastIndexOf('@');
   return (
     <div className="flex items-center gap-2">
       <Avatar name={user.name} className="size-7 max-sm:hidden" />
@@ -25,7 +27,11 @@ export const UserName = ({ user }: Props) => {
             <span className="font-normal text-quiet">({t('administration.users.you')})</span>
           )}
         </p>
-        <p className="text-quiet text-xs [overflow-wrap:anywhere]">{user.email}</p>
+        <p className="text-quiet text-xs [overflow-wrap:anywhere]">
+          {user.email.slice(0, at)}
+          <wbr />
+          {user.email.slice(at)}
+        </p>
         {/* A narrow table has no column for them. */}
         <div className="flex flex-wrap items-center gap-x-2 text-xs @3xl:hidden">
           <span className="text-quiet">{t('administration.users.expert')}</span>

@@ -15,6 +15,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import type { DecisionResult, SpecificCase } from '@docent/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Empty } from '../../ui/state.tsx';
 import { CaseCard } from './case-card.tsx';
@@ -23,10 +24,12 @@ type Props = {
   cases: SpecificCase[];
   overlaps: DecisionResult['overlaps'];
   onChange: (cases: SpecificCase[]) => void;
+  /** Button that adds a case, shown where there is none. */
+  add: ReactNode;
 };
 
 /** The specific cases, put in order by dragging or with the arrow keys. */
-export const CaseList = ({ cases, overlaps, onChange }: Props) => {
+export const CaseList = ({ cases, overlaps, onChange, add }: Props) => {
   const { t } = useTranslation();
   const sensors = useSensors(
     useSensor(PointerSensor),
@@ -43,7 +46,7 @@ export const CaseList = ({ cases, overlaps, onChange }: Props) => {
     onDragEnd: ({ over }) => (over ? t('configuration.dragEnd', { place: placeOf(over.id) }) : undefined),
     onDragCancel: () => t('configuration.dragCancel'),
   };
-  if (!cases.length) return <Empty>{t('configuration.noCases')}</Empty>;
+  if (!cases.length) return <Empty action={add}>{t('configuration.noCases')}</Empty>;
   return (
     <DndContext
       sensors={sensors}

@@ -41,26 +41,29 @@ const ResponsesTab = () => {
   const setCases = (next: SpecificCase[]) =>
     draft.change({ specific_cases: next.map((one, index) => ({ ...one, order: index + 1 })) });
   const tried = { ...draft.value, specific_cases: cases.filter(({ trigger }) => trigger.trim()) };
+  const add = (
+    <Button
+      disabled={cases.length >= CASES_AT_MOST}
+      onClick={() => setCases([...cases, newCase(cases.length + 1)])}
+    >
+      <Plus size={16} aria-hidden />
+      {t('configuration.addCase')}
+    </Button>
+  );
   const isTriggerMissing = cases.some(({ trigger }) => !trigger.trim());
 
   return (
     <section aria-label={t('domains.tab.responses')}>
       <div className="grid gap-6 min-[88rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <div className="flex flex-wrap items-end gap-3">
-            <div className="grow">
+          <div className="flex flex-wrap items-start gap-3">
+            <div className="min-w-60 flex-1">
               <h2 className="font-semibold text-base">{t('configuration.cases')}</h2>
               <p className="text-quiet">{t('configuration.casesHint')}</p>
             </div>
-            <Button
-              disabled={cases.length >= CASES_AT_MOST}
-              onClick={() => setCases([...cases, newCase(cases.length + 1)])}
-            >
-              <Plus size={16} aria-hidden />
-              {t('configuration.addCase')}
-            </Button>
+            {cases.length > 0 && add}
           </div>
-          <CaseList cases={cases} overlaps={overlaps} onChange={setCases} />
+          <CaseList cases={cases} overlaps={overlaps} onChange={setCases} add={add} />
           <div className="rounded-xl border border-line bg-raised p-4">
             <h2 className="font-semibold text-base">{t('configuration.generalCase')}</h2>
             <p className="mb-4 text-quiet">{t('configuration.generalCaseHint')}</p>

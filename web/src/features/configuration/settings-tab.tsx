@@ -62,6 +62,7 @@ const SettingsTab = () => {
       {models.data && <Models domain={domain} models={models.data} value={value} onChange={change} />}
       <div>
         <Segments
+          isField
           legend={t('configuration.validation')}
           name="validation"
           options={MODES.map((mode) => ({ value: mode, label: t(`configuration.validationMode.${mode}`) }))}
@@ -86,6 +87,7 @@ const SettingsTab = () => {
       />
       <div>
         <Segments
+          isField
           legend={t('configuration.status')}
           name="status"
           options={[

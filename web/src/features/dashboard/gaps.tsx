@@ -171,7 +171,7 @@ const Question = ({ domainId, question }: { domainId: string; question: GapQuest
       <time
         dateTime={question.created_at}
         title={at.toLocaleString(localeOf(i18n.language))}
-        className="text-quiet text-xs leading-5"
+        className="text-quiet text-xs leading-6"
       >
         {wordDate(at, i18n.language)}
       </time>

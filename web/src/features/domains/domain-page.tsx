@@ -5,7 +5,7 @@ import { lazyPart } from '../../api/lazy-part.ts';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Outlet, useLocation, useParams } from '../../router/index.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page, PartHead } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { DomainHeader } from './domain-header.tsx';
@@ -86,9 +86,7 @@ const DomainParts = ({ domain }: { domain: DomainDetail }) => {
       <div className="mt-6 flex flex-wrap gap-x-8 gap-y-5">
         <DomainNav domain={domain} />
         <div className="min-w-[min(100%,42rem)] grow-[999] basis-0">
-          {part && !TITLED.has(part) && (
-            <h2 className="mb-4 font-semibold text-lg tracking-tight">{t(`domains.tab.${part}`)}</h2>
-          )}
+          {part && !TITLED.has(part) && <PartHead title={t(`domains.tab.${part}`)} />}
           <Outlet context={domain} />
         </div>
       </div>

@@ -1,10 +1,11 @@
-import type { GoldenQuestion } from '@docent/contract';
+import type { GoldenQuestion, GoldenRun } from '@docent/contract';
 import { ListChecks, Play, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
+import { PartHead } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -26,7 +27,6 @@ const GoldenTab = () => {
   const [asked, setAsked] = useState<GoldenQuestion | null>(null);
   const questions = list.data?.questions ?? [];
   const active = list.data?.runs.find(({ status }) => status === 'waiting' || status === 'running');
-  const { tested, passed } = countPassed(questions);
   const onError = (error: unknown) => showToast(wordError(t, error), 'error', t('golden.failed'));
   const isEmpty = list.isSuccess && !questions.length;
   const add = (
@@ -38,16 +38,7 @@ const GoldenTab = () => {
 
   return (
     <section aria-label={t('domains.tab.golden')}>
-      <div className="mb-4 flex flex-wrap items-start gap-3">
-        <div className="w-full min-w-60 sm:w-auto sm:flex-1">
-          <h2 className="font-semibold text-base">{t('golden.title')}</h2>
-          <p className="text-quiet">{t('golden.hint')}</p>
-          <p role="status" className="mt-1 font-medium">
-            {active
-              ? t('golden.running', { done: active.done, total: active.total })
-              : tested > 0 && t('golden.passedOf', { passed, total: tested })}
-          </p>
-        </div>
+      <PartHead title={t('golden.title')} text={<Results questions={questions} active={active} />}>
         {questions.length > 0 && (
           <Button
             disabled={Boolean(active) || run.isPending}
@@ -58,7 +49,7 @@ const GoldenTab = () => {
           </Button>
         )}
         {!isEmpty && add}
-      </div>
+      </PartHead>
       {list.isPending && <Skeleton lines={4} shape="cards" />}
       {list.isError && (
         <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
@@ -96,6 +87,24 @@ const GoldenTab = () => {
         onConfirm={() => asked && remove.mutate(asked.id, { onError })}
       />
     </section>
+  );
+};
+
+type ResultsProps = { questions: GoldenQuestion[]; active: GoldenRun | undefined };
+
+/** Purpose of the questions, and the progress of a run or the count of passed questions. */
+const Results = ({ questions, active }: ResultsProps) => {
+  const { t } = useTranslation();
+  const { tested, passed } = countPassed(questions);
+  return (
+    <>
+      <p>{t('golden.hint')}</p>
+      <p role="status" className="mt-1 font-medium text-ink">
+        {active
+          ? t('golden.running', { done: active.done, total: active.total })
+          : tested > 0 && t('golden.passedOf', { passed, total: tested })}
+      </p>
+    </>
   );
 };
 

@@ -6,6 +6,7 @@ import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useOutletContext, useParams, useSearchParams } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { PartHead } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
@@ -49,23 +50,17 @@ const LessonsSection = () => {
 
   return (
     <section aria-label={t('lessons.title')}>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="max-w-prose">
-          <h2 className="font-semibold text-base">{t('lessons.title')}</h2>
-          <p className="text-quiet">{t('lessons.intro', { product })}</p>
-        </div>
+      <PartHead title={t('lessons.title')} text={t('lessons.intro', { product })}>
         {can.configure && !isFirst && write}
-      </div>
-      <div className="mt-4">
-        <div className="w-full sm:w-96">
-          <Segments
-            legend={t('lessons.filter.legend')}
-            name="lesson-state"
-            options={options}
-            value={state}
-            onChange={setState}
-          />
-        </div>
+      </PartHead>
+      <div className="w-full sm:w-96">
+        <Segments
+          legend={t('lessons.filter.legend')}
+          name="lesson-state"
+          options={options}
+          value={state}
+          onChange={setState}
+        />
       </div>
       {waiting > 0 && (
         <p className="mt-3 font-medium text-warn">{t('lessons.waitingCount', { count: waiting })}</p>

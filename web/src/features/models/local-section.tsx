@@ -70,7 +70,7 @@ export const LocalSection = ({ onAdded }: { onAdded: (kind: Found['kind']) => vo
       )}
       <Button
         kind="quiet"
-        className="self-start"
+        className="-ml-3 self-start"
         disabled={local.isFetching}
         onClick={() => void local.refetch()}
       >

@@ -33,6 +33,7 @@ export const DigestSettings = () => {
       </div>
       {digest.data.mails ? (
         <Segments
+          isField
           legend={t('notifications.digest.legend')}
           name="digest"
           options={DIGEST_FREQUENCIES.map((value) => ({ value, label: t(`notifications.digest.${value}`) }))}

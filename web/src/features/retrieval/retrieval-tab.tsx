@@ -44,7 +44,7 @@ const RetrievalTab = () => {
           onChange={(event) => setQuestion(event.target.value)}
           className={`${INPUT} min-w-0 flex-1 basis-72`}
         />
-        <Button type="submit" kind="main" className="min-h-10" disabled={!question.trim() || test.isPending}>
+        <Button type="submit" kind="main" size="lg" disabled={!question.trim() || test.isPending}>
           <Search size={16} aria-hidden />
           {t('retrieval.search')}
         </Button>

@@ -5,6 +5,7 @@ import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSearchParams } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { PartHead } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
@@ -28,18 +29,14 @@ const SourcesTab = () => {
 
   return (
     <section aria-label={t('domains.tab.sources')}>
-      <div className="mb-4 flex flex-wrap items-start gap-3">
-        <div className="w-full min-w-60 sm:w-auto sm:flex-1">
-          <h2 className="font-semibold text-base">{t('sources.title')}</h2>
-          <p className="max-w-prose text-quiet">{t('sources.hint')}</p>
-        </div>
+      <PartHead title={t('sources.title')} text={t('sources.hint')}>
         {sources.length > 0 && (
           <Button kind="main" onClick={() => setEdited('new')}>
             <Plus size={16} aria-hidden />
             {t('sources.add')}
           </Button>
         )}
-      </div>
+      </PartHead>
       {list.isPending && <Skeleton lines={3} shape="cards" />}
       {list.isError && (
         <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
