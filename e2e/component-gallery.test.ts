@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { problemsOf } from './kit/axe.ts';
+import { inspect } from './kit/axe.ts';
 import { openGallery } from './kit/gallery.ts';
 import { journey } from './kit/journey.ts';
 
@@ -21,10 +21,10 @@ journey('leaves the component gallery out of the production build', async ({ vis
 journey('finds no accessibility problems in any component', async ({ visit }) => {
   const page = await visit(null, { path: '/theme.js' });
   await openGallery(page);
-  expect(await problemsOf(page)).toEqual([]);
+  await inspect(page, 'gallery');
   await page.getByRole('button', { name: 'Open dialog' }).click();
   await page.getByRole('dialog').waitFor();
-  expect(await problemsOf(page)).toEqual([]);
+  await inspect(page, 'gallery-dialog');
 });
 
 journey('operates each component by keyboard', async ({ visit }) => {

@@ -45,7 +45,7 @@ export const openGallery = async (page: Page): Promise<void> => {
   );
   bundled ??= bundle();
   const program = (await bundled).replaceAll('</script', '<\\/script');
-  const body = `<!doctype html><html lang="en"><head><title>Gallery</title><style>${styles.join('\n')}</style></head>
+  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><style>${styles.join('\n')}</style></head>
     <body><div id="root"></div><script>${program}</script></body></html>`;
   await page.route('**/gallery', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto('/gallery');

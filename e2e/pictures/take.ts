@@ -58,6 +58,9 @@ const browser = await chromium.launch({
 });
 try {
   const furnished = await furnish(server);
+  // The company's people have languages of their own.
+  for (const { user, send } of [furnished.owner, furnished.marie])
+    await send('PATCH', `/users/${user.id}`, { language: values.language });
   mkdirSync(values.out, { recursive: true });
   for (const theme of values.themes.split(',')) {
     for (const who of ['owner', 'marie'] as const) {

@@ -11,7 +11,7 @@ import { showToast } from '../ui/toast.tsx';
 import { applyTheme, readTheme, THEMES } from './theme.ts';
 
 /** Language, saved with the account, and theme, stored in the browser; both take effect at once. */
-const Preferences = ({ id }: { id: string }) => {
+const Preferences = ({ id, isField = false }: { id: string; isField?: boolean }) => {
   const { t } = useTranslation();
   const user = useUser();
   const [language, setLanguage] = useState(currentLanguage);
@@ -32,6 +32,7 @@ const Preferences = ({ id }: { id: string }) => {
   return (
     <>
       <Segments
+        isField={isField}
         legend={t('app.language')}
         name={`${id}-language`}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
@@ -39,6 +40,7 @@ const Preferences = ({ id }: { id: string }) => {
         onChange={chooseLanguage}
       />
       <Segments
+        isField={isField}
         legend={t('app.theme')}
         name={`${id}-theme`}
         options={THEMES.map((value) => ({ value, label: t(`app.themes.${value}`) }))}

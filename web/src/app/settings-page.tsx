@@ -34,7 +34,7 @@ const SettingsPage = () => {
       <div className="mt-6 flex max-w-form flex-col gap-8">
         <ProfileSection />
         <Section title={t('accounts.preferences')}>
-          <Preferences id="settings" />
+          <Preferences id="settings" isField />
         </Section>
         {ownPasswords && <PasswordSection />}
         <div className="border-line border-t pt-6">

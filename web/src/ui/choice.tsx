@@ -10,7 +10,7 @@ type Props = Box & {
 };
 
 /** Centres the box on the first line of the text. */
-const BOX = 'my-[calc((1lh-1rem)/2)] size-4 shrink-0';
+const BOX = 'choice my-[calc((1lh-1rem)/2)]';
 
 const Choice = ({ type, label, hint, className = '', ...rest }: Props & { type: 'checkbox' | 'radio' }) => (
   <label
@@ -30,15 +30,15 @@ export const Radio = (props: Props) => <Choice type="radio" {...props} />;
 
 /** A checkbox without a text beside it, as in a table: `aria-label` is its name. */
 export const BareCheckbox = ({ className = '', ...rest }: Box & { 'aria-label': string }) => (
-  <input type="checkbox" className={`size-4 shrink-0 align-top ${className}`} {...rest} />
+  <input type="checkbox" className={`choice align-top ${className}`} {...rest} />
 );
 
 /** One of a few choices that are worth some lines each; its button is in the corner. */
 export const RadioCard = ({ children, className = '', ...rest }: Box & { children: ReactNode }) => (
   <label
-    className={`relative flex cursor-pointer flex-col rounded-xl border border-control bg-raised p-4 pr-11 hover:border-accent has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 has-checked:ring-1 has-checked:ring-accent ${className}`}
+    className={`relative flex cursor-pointer flex-col rounded-xl border border-control bg-raised p-4 hover:border-accent has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 has-checked:ring-1 has-checked:ring-accent [&>:nth-child(2)]:pr-7 ${className}`}
   >
-    <input type="radio" className="absolute top-4.5 right-4 size-4" {...rest} />
+    <input type="radio" className="choice absolute top-4.5 right-4" {...rest} />
     {children}
   </label>
 );

@@ -24,7 +24,7 @@ export const Segments = <Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-8 grow cursor-pointer items-center justify-center rounded-md px-1 text-center text-quiet text-xs sm:px-2.5 sm:text-[13px] leading-4 has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="relative flex min-h-8 grow cursor-pointer items-center justify-center rounded-md px-1 text-center text-quiet text-xs sm:px-2.5 sm:text-[13px] leading-4 has-checked:bg-raised dark:has-checked:bg-line has-checked:font-medium has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

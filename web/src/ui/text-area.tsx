@@ -30,7 +30,7 @@ export const TextArea = ({ label, hint, error, onChange, className = '', ...rest
           [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
         }
         onChange={(event) => onChange(event.target.value)}
-        className={`field-sizing-content max-h-96 min-h-18 w-full rounded-lg border border-control bg-background px-3 py-2 text-ink placeholder:text-quiet read-only:border-line read-only:bg-surface ${className}`}
+        className={`field-sizing-content max-h-96 min-h-18 w-full rounded-lg border border-control bg-background px-3 py-2 text-ink placeholder:text-quiet aria-invalid:border-bad read-only:border-line read-only:bg-surface ${className}`}
         {...rest}
       />
       {error && (
