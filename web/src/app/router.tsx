@@ -59,7 +59,7 @@ const domainParts: Route[] = [
   { path: 'execution', load: () => withWork(import('../features/executions/execution-tab.tsx')) },
 ];
 
-/** Pages for those who work on the web app; not in a production bundle. */
+/** Pages for developers of the web app, left out of production bundles. */
 const developmentPages: Route[] = import.meta.env.DEV
   ? [{ path: '/ui', load: () => import('./gallery/gallery-page.tsx') }]
   : [];

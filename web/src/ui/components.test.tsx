@@ -66,7 +66,7 @@ test('announces the state of a switch and a chip', () => {
   expect(attribute(html(<Chip isOn={false}>Failed</Chip>), 'aria-pressed')).toBe('false');
 });
 
-test('hides the icons of a badge, disclosure and empty list from screen readers', () => {
+test('hides icons of badges, disclosures and empty lists from screen readers', () => {
   for (const markup of [
     html(<Badge icon={Check}>Supported</Badge>),
     html(<Disclosure summary="Details">Content</Disclosure>),

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 type EmptyProps = {
   icon?: LucideIcon;
-  /** What to do about it: a button or link. */
+  /** Action that fills the list: a button or link. */
   action?: ReactNode;
   children: ReactNode;
 };
