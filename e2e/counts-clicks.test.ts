@@ -1,7 +1,6 @@
 import { Group } from '@docent/contract';
 import { expect } from 'vitest';
 import { call } from './company/call.ts';
-import { walk } from './kit/browser.ts';
 import { countClicks } from './kit/count-clicks.ts';
 import { importFiles } from './kit/import-files.ts';
 import { askByApi, journey, uniqueWord } from './kit/journey.ts';
@@ -29,25 +28,25 @@ journey(
     await owner.getByRole('heading', { name: 'Restricted', exact: true }).waitFor();
     expect(await clicks()).toBe(4);
 
-    await walk(owner, '/domains');
-    await owner.getByRole('button', { name: 'New domain' }).waitFor();
-    const forImport = await countClicks(owner);
-    await owner.getByRole('button', { name: 'New domain' }).click();
-    await owner.getByLabel('Name', { exact: true }).fill(`Canteen ${word}`);
-    await owner.getByRole('button', { name: 'Create domain' }).click();
+    const importer = await visit(house.owner, { path: '/domains' });
+    await importer.getByRole('button', { name: 'New domain' }).waitFor();
+    const forImport = await countClicks(importer);
+    await importer.getByRole('button', { name: 'New domain' }).click();
+    await importer.getByLabel('Name', { exact: true }).fill(`Canteen ${word}`);
+    await importer.getByRole('button', { name: 'Create domain' }).click();
     await importFiles(
-      owner,
+      importer,
       Array.from({ length: 10 }, (_, at) => ({
         name: `menu-${at}.txt`,
         mimeType: 'text/plain',
         buffer: Buffer.from(`Menu ${at} of ${word}: the canteen serves dish number ${at} at noon.`),
       })),
     );
-    await owner.getByRole('link', { name: 'Ask this domain' }).first().click();
-    const field = owner.getByLabel('Ask a question');
+    await importer.getByRole('link', { name: 'Ask this domain' }).first().click();
+    const field = importer.getByLabel('Ask a question');
     await field.fill('When does the canteen serve dish number 7?');
     await field.press('Enter');
-    await owner
+    await importer
       .getByRole('log')
       .getByText(/dish number 7/)
       .first()

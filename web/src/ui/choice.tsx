@@ -12,9 +12,10 @@ type Props = Box & {
 /** Centres the box on the first line of the text. */
 const BOX = 'choice my-[calc((1lh-1rem)/2)]';
 
+/** The row keeps the centre of its box 12 px from what is above and below, as targets of 24 px need (WCAG 2.2). */
 const Choice = ({ type, label, hint, className = '', ...rest }: Props & { type: 'checkbox' | 'radio' }) => (
   <label
-    className={`flex min-h-6 cursor-pointer items-start gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-quiet ${className}`}
+    className={`flex cursor-pointer items-start gap-2.5 py-[max(0px,calc((1.5rem-1lh)/2))] has-disabled:cursor-not-allowed has-disabled:text-quiet ${className}`}
   >
     <input type={type} className={BOX} {...rest} />
     <span className="min-w-0 break-words">
