@@ -22,7 +22,7 @@ type Answer =
   | { end: true }
   | { error: ReturnType<typeof plainError> };
 
-/** Creates git's way to the network for a thread that has none: requests are sent to `answerRequests` over the port of the task. */
+/** Creates git's HTTP client for a thread without network access: requests are sent to `answerRequests` over the port of the task. */
 export const httpOver = (portOfTask: () => MessagePort): HttpClient => ({
   request: async ({ url, method = 'GET', headers = {}, body }: GitHttpRequest): Promise<GitHttpResponse> => {
     const chunks: Uint8Array[] = [];

@@ -108,6 +108,14 @@ export const markUnseen = async (tx: DbOrTx, sourceId: string, listing: number):
       and not exists (select 1 from unread where starts_with(i.path, unread.folder))`);
 };
 
+/** Returns the number of items of a source that are documents or are to become documents, without those that are missing. */
+export const countDocuments = async (db: DbOrTx, sourceId: string): Promise<number> => {
+  const { rows } = await db.execute<{ documents: number }>(sql`
+    select count(*)::int as documents from source_item
+    where source_id = ${sourceId} and (document_id is not null and missing_since is null or state = 'waiting')`);
+  return rows[0]?.documents ?? 0;
+};
+
 type Taken = {
   sourceId: string;
   listing: number;

@@ -24,6 +24,7 @@ const LOCKED = Buffer.concat([
   Buffer.from('d0cf11e0a1b11ae1', 'hex'),
   Buffer.from('EncryptedPackage', 'utf16le'),
 ]).toString('base64');
+const BINARY = Buffer.from('\0\x01\x02\x03').toString('base64');
 /** A mail with an attachment of these bytes. */
 const mailWith = (name: string, base64: string) =>
   mailOf([{ name, text: base64 }, terms]).replace(
@@ -33,7 +34,7 @@ const mailWith = (name: string, base64: string) =>
 
 test.each([
   ['failed', LOCKED, 'encrypted'],
-  ['passed over', Buffer.from('\0\x01\x02\x03').toString('base64'), 'type'],
+  ['passed over', BINARY, 'type'],
 ])('retrying an attachment that was %s opens its mail', async (_state, content, code) => {
   const place = kit.places.add();
   const domainId = await newDomain();
@@ -127,4 +128,36 @@ test('attachments beyond the limit of documents are left out, mails are not', as
 
   await owner.patch(`/sources/${source.id}`, { settings: settings(5) });
   expect(await kit.sync(owner, source.id)).toMatchObject({ items: { taken: 5, passed_over: 0 } });
+});
+
+test('attachments of moved mails stay in a source over half its limit', async () => {
+  const place = kit.places.add({ ids: 'paths' });
+  const domainId = await newDomain();
+  place.create('old/a.eml', mailOf([prices, terms]));
+  place.create('old/b.eml', mailOf([{ ...prices, text: 'A desk costs 90 euros.' }]));
+  const source = await kit.follow(owner, domainId, { ...place.settings, max_items: 6 });
+  const before = await idsOf(domainId);
+  expect(before.size).toBe(5);
+  for (const name of ['a.eml', 'b.eml']) place.move(`old/${name}`, `new/${name}`);
+  expect(await kit.sync(owner, source.id)).toMatchObject({ items: { taken: 5, passed_over: 0 } });
+  const moved = [...before].map(([path, id]) => [path.replace('old/', 'new/'), id]);
+  expect([...(await idsOf(domainId))]).toEqual(moved);
+});
+
+test('an attachment retried during a sync of changes is read right after it', async () => {
+  const place = kit.places.add({ feed: true });
+  const domainId = await newDomain();
+  place.create('offer.eml', mailWith('prices.txt', BINARY));
+  const source = await kit.follow(owner, domainId, place.settings);
+  const [left] = await kit.items(owner, source.id, '&state=passed_over');
+  for (const thing of place.world.things) thing.text = mailOf([prices, terms]);
+  place.create('other.txt', 'Something else.');
+  const gate = Promise.withResolvers<void>();
+  place.faults.onTell = () => gate.promise;
+  await owner.post(`/sources/${source.id}/syncs`);
+  await until(async () => (await kit.get(owner, source.id)).state === 'in_progress');
+  await owner.post(`/sources/${source.id}/items/${left.id}/retry`);
+  gate.resolve();
+  await until(async () => (await kit.get(owner, source.id)).items.taken === 4);
+  expect(await pathsOf(domainId)).toContain('offer.eml/prices.txt');
 });

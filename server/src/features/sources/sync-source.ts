@@ -8,7 +8,7 @@ import { applyChanges, openAll, type Told } from './apply-changes.ts';
 import { isForeseen, problemOf } from './faults.ts';
 import { decideMissing } from './gone.ts';
 import { changedLists, passLists, readFolders } from './item-access.ts';
-import { markUnseen } from './item-store.ts';
+import { countDocuments, markUnseen } from './item-store.ts';
 import {
   holdSync,
   isRequested,
@@ -96,11 +96,9 @@ const runSync = async (
 ): Promise<void> => {
   const { database } = parts;
   const context = await parts.contextOf(source, signal);
-  const { rows } = await database.db.execute<{ holds: boolean; documents: number }>(sql`
-    select coalesce(bool_or(document_id is not null), false) as holds,
-      (count(*) filter (where document_id is not null or state = 'waiting'))::int as documents
-    from source_item where source_id = ${source.id}`);
-  const { holds, documents } = rows[0] ?? { holds: false, documents: 0 };
+  const { rows } = await database.db.execute<{ holds: boolean }>(
+    sql`select exists (select 1 from source_item where source_id = ${source.id} and document_id is not null) as holds`,
+  );
   const run: Run = {
     parts,
     source,
@@ -109,8 +107,8 @@ const runSync = async (
     maxBytes: context.maxBytes,
     folders: await readFolders(database.db, source.id),
     listing: source.listing,
-    mayMove: holds,
-    documents,
+    mayMove: rows[0]?.holds ?? false,
+    documents: await countDocuments(database.db, source.id),
     deferred: [],
     mails: createMailThread(),
     isComplete: false,

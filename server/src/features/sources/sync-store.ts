@@ -67,7 +67,10 @@ export const endSync = async (
       stopping: false,
       ...(nextAt ? { nextAt } : {}),
       ...(isWhole ? { lastSuccessAt: new Date() } : {}),
-      ...(listsAnew ? { checkpoint: null } : {}),
+      // A sync requested meanwhile lists everything: the checkpoint may lie behind an item to be tried again.
+      checkpoint: listsAnew
+        ? null
+        : sql`case when ${source.requestedAt} is null then ${source.checkpoint} end`,
       ...failuresAfter(state),
       // A user may have signed in during the sync, which still used the old token.
       ...(endedSignIn === undefined ? {} : { needsSignIn: isStill(endedSignIn) }),

@@ -6,7 +6,7 @@ import { createFilter } from '../../connectors/shared/patterns.ts';
 import { detectType, TYPE_BYTES } from '../../knowledge/index.ts';
 import { isLasting, isPassedOver, neverRead, problemOf } from './faults.ts';
 import { emailsOf } from './item-access.ts';
-import { findItems, type NamedItem, storeNamed } from './item-store.ts';
+import { countDocuments, findItems, type NamedItem, storeNamed } from './item-store.ts';
 import { holdSync, LeaseLost } from './lease.ts';
 import { attachmentId, dropAttachments } from './mail-store.ts';
 import { type Run, rethrowEnd } from './run.ts';
@@ -88,10 +88,14 @@ const takeOne = async (run: Run, mail: Mail, part: string, attached: Put): Promi
 };
 
 /** Returns whether the source has as many documents as its limit allows, and none of this attachment. */
-const isBeyondLimit = async ({ parts, source, documents }: Run, { id }: Put): Promise<boolean> => {
-  if (documents < source.settings.max_items) return false;
+const isBeyondLimit = async (run: Run, { id }: Put): Promise<boolean> => {
+  const { parts, source } = run;
+  if (run.documents < source.settings.max_items) return false;
   const known = await findItems(parts.database.db, source.id, [id]);
-  return !known.get(id)?.documentId;
+  if (known.get(id)?.documentId) return false;
+  // The number grows with each new item, also with one that has moved or cannot be read.
+  run.documents = await countDocuments(parts.database.db, source.id);
+  return run.documents >= source.settings.max_items;
 };
 
 const namedOf = (run: Run, { id: mailId }: Mail, mailPart: string, attached: Put): NamedItem => ({

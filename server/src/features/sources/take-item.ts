@@ -79,7 +79,7 @@ const limited = (content: NodeJS.ReadableStream, maxBytes: number, path: string)
     },
   });
   content.on('error', (error) => through.destroy(error));
-  // It may fail before it is read: who reads it then gets the error, and without a listener the process would end.
+  // It may fail before it is read. A later reader gets the error; without a listener the process would end.
   through.on('error', () => {});
   through.on('close', () => 'destroy' in content && (content as Transform).destroy());
   return content.pipe(through);

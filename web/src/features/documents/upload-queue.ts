@@ -104,7 +104,7 @@ const nextOf = (items: Item[]): Item | undefined => {
   });
 };
 
-/** Sends a file, after `too_many_requests` once more. Never rejects. */
+/** Sends a file, again after each `too_many_requests`. Never rejects. */
 const sendItem = async (item: Item, list: UploadList, parts: Parts): Promise<Sent> => {
   for (;;) {
     const sent = await parts

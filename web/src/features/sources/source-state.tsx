@@ -31,7 +31,8 @@ const LOOKS: Record<SourceState, Look> = {
 /** State of a source or of a sync, in a word and a colour. */
 export const SourceStateMark = ({ state }: { state: SourceState | SourceSyncState }) => {
   const { t } = useTranslation();
-  const { Icon, className } = LOOKS[state];
+  // A later server may know more states.
+  const { Icon, className } = LOOKS[state] ?? LOOKS.not_started;
   return (
     <span
       data-state={state}
