@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
-const ROUTER = readFileSync(new URL('../../../../web/src/app/router.tsx', import.meta.url), 'utf8');
+/** Routes of the web app, without those that only a development server has. */
+const ROUTER = readFileSync(new URL('../../../../web/src/app/router.tsx', import.meta.url), 'utf8').replace(
+  /const developmentPages\b[\s\S]*?;\n/,
+  '',
+);
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,7 +31,7 @@ test('serves every page of the web app, also with a path after its name', async 
 });
 
 test('a page that does not exist is the page that says so, and 404', async () => {
-  for (const path of ['/no-such-page', '/chatsx', '/wp-admin/']) {
+  for (const path of ['/no-such-page', '/chatsx', '/wp-admin/', '/ui']) {
     expect([path, ...(await get(path))]).toEqual([path, 404, true]);
   }
   for (const path of ['/v1/nothing', '/.well-known/nothing', '/assets/nothing.js']) {
