@@ -7,6 +7,8 @@ import { packWithNpm } from './npm-pack.ts';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'docent-npm-'));
+  // Without it, a package file of a folder above decides which kind of module a program is.
+  writeFileSync(join(folder, 'package.json'), '{}');
 });
 afterEach(() => {
   vi.unstubAllEnvs();
