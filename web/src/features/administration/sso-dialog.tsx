@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { Field, INPUT } from '../../ui/field.tsx';
+import { Field, FieldFrame, INPUT } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 
 type Form = {
@@ -131,26 +131,17 @@ type CertificateProps = { error: string | undefined; registered: UseFormRegister
 
 const CertificateField = ({ error, registered }: CertificateProps) => {
   const { t } = useTranslation();
-  const id = useId();
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="font-medium">
-        {t('administration.sso.fields.certificate')}
-      </label>
-      <textarea
-        dir="auto"
-        id={id}
-        rows={4}
-        className={`${INPUT} !h-auto py-2 font-mono text-xs`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-note` : undefined}
-        {...registered}
-      />
-      {error && (
-        <p id={`${id}-note`} className="text-bad">
-          {error}
-        </p>
+    <FieldFrame label={t('administration.sso.fields.certificate')} error={error}>
+      {(control) => (
+        <textarea
+          dir="auto"
+          rows={4}
+          className={`${INPUT} !h-auto py-2 font-mono text-xs`}
+          {...control}
+          {...registered}
+        />
       )}
-    </div>
+    </FieldFrame>
   );
 };

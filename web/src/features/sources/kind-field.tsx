@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { RadioCard } from '../../ui/choice.tsx';
-import { Field, INPUT } from '../../ui/field.tsx';
+import { Field, FieldFrame, INPUT } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { isSecret, type KindField } from './kind-fields.ts';
 
@@ -60,32 +60,21 @@ export const KindFieldInput = ({ field, isStored, error, hint, proposals = [], r
         ))}
       </SelectField>
     );
-  const described = {
-    id,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error || hint ? `${id}-note` : undefined,
-  };
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <textarea
-        dir="auto"
-        {...described}
-        rows={2}
-        spellCheck={false}
-        autoComplete="off"
-        placeholder={placeholder}
-        className={`${INPUT} field-sizing-content !h-auto max-h-48 min-h-10 py-2 ${isSecret(field) ? 'font-mono text-xs' : ''}`}
-        {...registered}
-      />
-      {(error || hint) && (
-        <p id={`${id}-note`} className={error ? 'text-bad' : 'text-quiet'}>
-          {error ?? hint}
-        </p>
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => (
+        <textarea
+          dir="auto"
+          rows={2}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={placeholder}
+          className={`${INPUT} field-sizing-content !h-auto max-h-48 min-h-10 py-2 ${isSecret(field) ? 'font-mono text-xs' : ''}`}
+          {...control}
+          {...registered}
+        />
       )}
-    </div>
+    </FieldFrame>
   );
 };
 
