@@ -9,8 +9,8 @@ type Limits = {
 
 /**
  * Creates a worker thread for tasks on untrusted content, which runs one task at a time: the program is posted an input and posts the
- * output, or null if the task failed. It starts with the first task, and keeps the process alive while one runs. A task that takes too long or too much memory ends the thread; the next
- * task starts another.
+ * output, or null if the task failed. It starts with the first task, and keeps the process alive while one runs. A task that takes too
+ * long or too much memory ends the thread; the next task starts another.
  */
 export const createTaskThread = <Input, Output>(program: URL, { longestMs, memoryMb }: Limits) => {
   const oneAtATime = pLimit(1);

@@ -23,6 +23,9 @@ export const IS_DUE = sql`not paused and not needs_sign_in and not deleting and 
   and (requested_at is not null or sync_id is not null
     or next_at <= now() + make_interval(secs => case when failures = 0 then ${EARLY_SECONDS} else 0 end))`;
 
+/** Time of the next sync by the schedule of the source. */
+const afterInterval = sql`now() + make_interval(mins => ${source.everyMinutes})`;
+
 /**
  * Starts a sync, as the only one of the source. An earlier one that was cut short ends as interrupted. Null when none is due: the request
  * was withdrawn, another sync is running, or the source is paused, deleted, or waits for a user to sign in there.
@@ -49,7 +52,7 @@ export const takeSource = (
         leasedUntil: leaseEnd,
         stopping: false,
         requestedAt: null,
-        nextAt: sql`now() + make_interval(mins => ${source.everyMinutes})`,
+        nextAt: afterInterval,
         // Without a checkpoint everything is listed anew.
         ...(row.checkpoint === null ? { listing: row.listing + 1 } : {}),
       })
@@ -82,12 +85,11 @@ export const stopSync = async (tx: DbOrTx, row: SourceRow): Promise<boolean> => 
   if (!row.syncId && !row.requestedAt) return false;
   const isRunning = row.syncId && row.leasedUntil && row.leasedUntil > new Date();
   if (row.syncId && !isRunning) await interruptSync(tx, row.syncId);
-  const nextAt = sql`now() + make_interval(mins => ${source.everyMinutes})`;
   await tx
     .update(source)
     .set({
       requestedAt: null,
-      ...(isRunning ? { stopping: true } : { syncId: null, leasedUntil: null, nextAt }),
+      ...(isRunning ? { stopping: true } : { syncId: null, leasedUntil: null, nextAt: afterInterval }),
     })
     .where(eq(source.id, row.id));
   return true;

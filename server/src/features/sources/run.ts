@@ -26,7 +26,10 @@ export type Run = {
   listing: number;
   /** The source held something before: what is new may be something of that under another id. */
   mayMove: boolean;
-  /** Upper bound of the number of items that are documents or are to become documents: moved and unreadable ones count twice. */
+  /**
+   * Upper bound of the number of items that are documents or are to become documents: moved and unreadable ones count twice. Infinite until
+   * an attachment asks for it.
+   */
   documents: number;
   /** New things that are opened when it is known what is missing. */
   deferred: Put[];

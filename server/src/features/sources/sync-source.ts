@@ -8,7 +8,7 @@ import { applyChanges, openAll, type Told } from './apply-changes.ts';
 import { isForeseen, problemOf } from './faults.ts';
 import { decideMissing } from './gone.ts';
 import { changedLists, passLists, readFolders } from './item-access.ts';
-import { countDocuments, markUnseen } from './item-store.ts';
+import { markUnseen } from './item-store.ts';
 import {
   holdSync,
   isRequested,
@@ -108,7 +108,7 @@ const runSync = async (
     folders: await readFolders(database.db, source.id),
     listing: source.listing,
     mayMove: rows[0]?.holds ?? false,
-    documents: await countDocuments(database.db, source.id),
+    documents: Number.POSITIVE_INFINITY,
     deferred: [],
     mails: createMailThread(),
     isComplete: false,

@@ -93,7 +93,7 @@ const isBeyondLimit = async (run: Run, { id }: Put): Promise<boolean> => {
   if (run.documents < source.settings.max_items) return false;
   const known = await findItems(parts.database.db, source.id, [id]);
   if (known.get(id)?.documentId) return false;
-  // The number grows with each new item, also with one that has moved or cannot be read.
+  // The upper bound says that it is full: the exact number is counted.
   run.documents = await countDocuments(parts.database.db, source.id);
   return run.documents >= source.settings.max_items;
 };
