@@ -59,8 +59,10 @@ journey('operates each component by keyboard', async ({ visit }) => {
   await page.getByRole('status').getByText('1 selected').waitFor();
 
   await press('Open menu', 'button', 'Enter');
-  await page.getByRole('menuitem', { name: 'Rename' }).waitFor();
+  // The menu takes the focus after it is shown.
+  await page.locator('[role=menuitem]:focus', { hasText: 'Rename' }).waitFor();
   await page.keyboard.press('ArrowDown');
+  await page.locator('[role=menuitem]:focus', { hasText: 'Delete' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('The file could not be deleted.').waitFor();
   await press('Open confirmation', 'button', 'Enter');

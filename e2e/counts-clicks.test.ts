@@ -2,7 +2,7 @@ import { Group } from '@docent/contract';
 import { expect } from 'vitest';
 import { call } from './company/call.ts';
 import { countClicks } from './kit/count-clicks.ts';
-import { importFiles } from './kit/import-files.ts';
+import { askAboutMenu, importFiles, menusWith } from './kit/import-files.ts';
 import { askByApi, journey, uniqueWord } from './kit/journey.ts';
 
 /**
@@ -34,23 +34,9 @@ journey(
     await importer.getByRole('button', { name: 'New domain' }).click();
     await importer.getByLabel('Name', { exact: true }).fill(`Canteen ${word}`);
     await importer.getByRole('button', { name: 'Create domain' }).click();
-    await importFiles(
-      importer,
-      Array.from({ length: 10 }, (_, at) => ({
-        name: `menu-${at}.txt`,
-        mimeType: 'text/plain',
-        buffer: Buffer.from(`Menu ${at} of ${word}: the canteen serves dish number ${at} at noon.`),
-      })),
-    );
+    await importFiles(importer, menusWith(word));
     await importer.getByRole('link', { name: 'Ask this domain' }).first().click();
-    const field = importer.getByLabel('Ask a question');
-    await field.fill('When does the canteen serve dish number 7?');
-    await field.press('Enter');
-    await importer
-      .getByRole('log')
-      .getByText(/dish number 7/)
-      .first()
-      .waitFor();
+    await askAboutMenu(importer);
     expect(await forImport()).toBe(5);
   },
 );

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
 import { domainField, walk } from './kit/browser.ts';
 import { countClicks } from './kit/count-clicks.ts';
+import { askAboutMenu, menusWith } from './kit/import-files.ts';
 import { ask, journey, uniqueWord } from './kit/journey.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -32,26 +33,14 @@ journey('makes a domain of ten files and asks it in three clicks', async ({ hous
   await page.getByLabel('Name', { exact: true }).fill(`Canteen ${word}`);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('dialog').getByRole('button', { name: 'Choose files' }).click();
-  const files = Array.from({ length: 10 }, (_, at) => ({
-    name: `menu-${at}.txt`,
-    mimeType: 'text/plain',
-    buffer: Buffer.from(`Menu ${at} of ${word}: the canteen serves dish number ${at} at noon.`),
-  }));
-  await (await chooser).setFiles(files);
+  await (await chooser).setFiles(menusWith(word));
   await page.getByRole('dialog').getByText('10 files chosen').waitFor();
   await page.getByRole('button', { name: 'Create domain' }).click();
   await page.waitForURL(/\/\?domain=/);
   await domainField(page).getByText(`Canteen ${word}`).waitFor();
   const progress = page.getByRole('region', { name: `Import into Canteen ${word}` });
   await progress.getByText(/^\d+ of 10 ready/).waitFor();
-  const field = page.getByLabel('Ask a question');
-  await field.fill('When does the canteen serve dish number 7?');
-  await field.press('Enter');
-  await page
-    .getByRole('log')
-    .getByText(/dish number 7/)
-    .first()
-    .waitFor();
+  await askAboutMenu(page);
   expect(await clicks()).toBe(3);
 });
 

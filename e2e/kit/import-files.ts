@@ -14,3 +14,23 @@ export const importFiles = async (page: Page, files: GivenFile[]): Promise<void>
   await ended.nth(files.length - 1).waitFor();
   await dialog.getByRole('button', { name: /^(Close|Fermer)$/ }).click();
 };
+
+/** Returns ten files about the menus of a canteen; `word` makes them unique. */
+export const menusWith = (word: string): GivenFile[] =>
+  Array.from({ length: 10 }, (_, at) => ({
+    name: `menu-${at}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`Menu ${at} of ${word}: the canteen serves dish number ${at} at noon.`),
+  }));
+
+/** Asks about one of the menus in a new chat, without a click, and waits for the answer. */
+export const askAboutMenu = async (page: Page): Promise<void> => {
+  const field = page.getByLabel('Ask a question');
+  await field.fill('When does the canteen serve dish number 7?');
+  await field.press('Enter');
+  await page
+    .getByRole('log')
+    .getByText(/dish number 7/)
+    .first()
+    .waitFor();
+};
