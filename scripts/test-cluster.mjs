@@ -4,6 +4,7 @@
  */
 import { closeRun } from './checks/closing-line.mjs';
 import { runWithReruns } from './checks/run-vitest.mjs';
+import { makeTemporaryFolder } from './checks/temporary-folder.mjs';
 import { provideOpenSearch } from './cluster/opensearch.mjs';
 import { provideCluster } from './cluster/provide.mjs';
 import { build } from './setup/build.mjs';
@@ -58,6 +59,7 @@ try {
   checkNode();
   await install();
   await build();
+  Object.assign(process.env, makeTemporaryFolder());
   cluster = await provideCluster();
   console.log(`PostgreSQL from ${cluster.from}`);
   openSearch = await provideOpenSearch();

@@ -9,6 +9,7 @@ import { closeRun } from './checks/closing-line.mjs';
 import { startLoad } from './checks/load.mjs';
 import { runCheck } from './checks/run-check.mjs';
 import { RERUN_FILES_MAX, runVitest, runWithReruns } from './checks/run-vitest.mjs';
+import { makeTemporaryFolder } from './checks/temporary-folder.mjs';
 import { recordTimes } from './checks/usual-times.mjs';
 import { build } from './setup/build.mjs';
 import { chromium } from './setup/chromium.mjs';
@@ -102,6 +103,7 @@ try {
   checkNode();
   await install();
   await build();
+  Object.assign(process.env, makeTemporaryFolder());
   if (values.busy) endLoad = startLoad().end;
   run = await runAll();
 } catch (error) {
