@@ -97,5 +97,5 @@ export {
   restsWithin,
 } from './rests-on-documents.ts';
 export { withdrawFromSources } from './source-lists.ts';
-export { knownDomains, readDomains } from './visible-domains.ts';
+export { CALLER, callerOf, knownDomains, readDomains } from './visible-domains.ts';
 export { watchAccess } from './watch-access.ts';

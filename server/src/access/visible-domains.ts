@@ -15,9 +15,19 @@ export const readableDomain = (principals: SQL): SQL<boolean> => sql<boolean>`(
     and (${domain}.access = 'open' or ${granted(principals, sql``)}))
   or (${domain}.status = 'disabled' and ${granted(principals, sql`and of_domain.role in ('expert', 'manager')`)}))`;
 
+/**
+ * Relation `caller` of one row, to join with `true`: a person's principals, planned and computed once for all conditions of a statement,
+ * which name them as `CALLER`.
+ */
+export const callerOf = ({ id }: Pick<Person, 'id'>): SQL =>
+  sql`(select ${principalsOf(id)} as principals offset 0) caller`;
+export const CALLER = sql<string[]>`caller.principals`;
+
 /** `mayReadDomain` as a condition on the rows of the table `domain`. */
-export const readDomains = (person: Person): SQL<boolean> => {
-  const principals = sql`(select ${principalsOf(person.id)})::uuid[]`;
+export const readDomains = (
+  person: Person,
+  principals: SQL = sql`(select ${principalsOf(person.id)})::uuid[]`,
+): SQL<boolean> => {
   return mayAdministerDomains(person)
     ? sql<boolean>`(${readableDomain(principals)} or (${domain}.status = 'disabled' and ${domain}.access = 'open'))`
     : readableDomain(principals);

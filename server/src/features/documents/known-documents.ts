@@ -1,13 +1,14 @@
 import type { CurrentUser, DocumentSource } from '@docent/contract';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import {
+  CALLER,
+  callerOf,
   documentAllows,
   mayAdministerDomains,
   mayManageDocuments,
   mayReadDomain,
   type NamesOnList,
   namesOnList,
-  principalsOf,
   readDomains,
   roleOf,
 } from '../../access/index.ts';
@@ -32,20 +33,6 @@ export type KnownDocument = DocumentRow & {
   answeringVersion: number | null;
 };
 
-const principalsFor = ({ id }: Person): SQL => sql`(select ${principalsOf(id)})::uuid[]`;
-
-/** Columns of a document joined with its domain: its row, and how both stand to the person. */
-export const columnsFor = (person: Person) => ({
-  ...getTableColumns(document),
-  domainStatus: domain.status,
-  domainAccess: domain.access,
-  role: roleOf(sql`${domain.id}`, principalsFor(person)),
-  isFor: isFor(person),
-  listed: namesOnList(sql`${document}`),
-  source: SOURCE_OF_DOCUMENT,
-  answeringVersion: ANSWERING_VERSION,
-});
-
 const ANSWERING_VERSION = sql<number | null>`(select r.version from reading r
   where r.document_id = ${document.id} and r.visible)`;
 
@@ -54,15 +41,29 @@ const SOURCE_OF_DOCUMENT = sql<DocumentSource | null>`(select json_build_object(
     'missing_since', ${isoTime('i.missing_since')})
   from source_item i join source s on s.id = i.source_id where i.document_id = ${document.id})`;
 
-/** Condition that the person may read the document, given that they read its domain. A disabled account has no principals. */
-export const isFor = (person: Person): SQL<boolean> =>
-  sql<boolean>`(${documentAllows(sql`${document}`, principalsFor(person))} and cardinality(${principalsFor(person)}) > 0)`;
+/** Condition that the caller may read the document, given that they read its domain. A disabled account has no principals. */
+export const IS_FOR = sql<boolean>`(${documentAllows(sql`${document}`, CALLER)} and cardinality(${CALLER}) > 0)`;
 
-/** Condition on documents, joined with their domain, that the person may know: those they read, and all those they manage. */
+/** Columns of a document joined with its domain and `callerOf` the person: its row, and how both stand to the person. */
+export const KNOWN_COLUMNS = {
+  ...getTableColumns(document),
+  domainStatus: domain.status,
+  domainAccess: domain.access,
+  role: roleOf(sql`${domain.id}`, CALLER),
+  isFor: IS_FOR,
+  listed: namesOnList(sql`${document}`),
+  source: SOURCE_OF_DOCUMENT,
+  answeringVersion: ANSWERING_VERSION,
+};
+
+/**
+ * Condition on documents, joined with their domain and `callerOf` the person, that the person may know: those they read, and all those they
+ * manage.
+ */
 export const knownDocuments = (person: Person): SQL => {
-  const manages = sql`${roleOf(sql`${domain.id}`, principalsFor(person))} = 'manager'`;
+  const manages = sql`${roleOf(sql`${domain.id}`, CALLER)} = 'manager'`;
   const administers = mayAdministerDomains(person) ? sql`or ${domain.access} = 'open'` : sql``;
-  return sql`(${readDomains(person)} and (${isFor(person)} or ${manages} ${administers}))`;
+  return sql`(${readDomains(person, CALLER)} and (${IS_FOR} or ${manages} ${administers}))`;
 };
 
 type StoredRow = DocumentRow & {
@@ -91,9 +92,10 @@ export const asKnown = (
  */
 export const getKnownDocument = async (db: DbOrTx, id: string, person: Person): Promise<KnownDocument> => {
   const [row] = await db
-    .select(columnsFor(person))
+    .select(KNOWN_COLUMNS)
     .from(document)
     .innerJoin(domain, eq(domain.id, document.domainId))
+    .innerJoin(callerOf(person), sql`true`)
     .where(and(eq(document.id, id), knownDocuments(person)));
   if (!row) throw new AppError('not_found');
   return asKnown(person, row);

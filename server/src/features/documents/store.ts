@@ -9,7 +9,7 @@ import type {
 } from '@docent/contract';
 import type { DocumentState } from '@docent/contract/constants';
 import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
-import { snapshotReaders } from '../../access/index.ts';
+import { callerOf, snapshotReaders } from '../../access/index.ts';
 import { RENEWAL_STATE } from '../../knowledge/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
@@ -17,7 +17,7 @@ import { AppError } from '../../platform/errors.ts';
 import { byName, byStatus, document } from '../../tables/documents.ts';
 import { domain } from '../../tables/domains.ts';
 import type { DocumentRow } from './ingestion-store.ts';
-import { asKnown, columnsFor, type KnownDocument, knownDocuments } from './known-documents.ts';
+import { asKnown, KNOWN_COLUMNS, type KnownDocument, knownDocuments } from './known-documents.ts';
 
 export type NewDocument = Pick<
   DocumentRow,
@@ -61,6 +61,7 @@ export const listDocuments = async (
     .select({ total: count() })
     .from(document)
     .innerJoin(domain, eq(domain.id, document.domainId))
+    .innerJoin(callerOf(person), sql`true`)
     .where(and(wanted(query), knownDocuments(person)));
   const rows = await pageOfDocuments(db, query, person);
   return {
@@ -83,6 +84,7 @@ export const countKnownRenewals = async (
     .select({ waiting: inState('waiting'), done: inState('done') })
     .from(document)
     .innerJoin(domain, eq(domain.id, document.domainId))
+    .innerJoin(callerOf(person), sql`true`)
     .where(and(eq(document.domainId, domainId), knownDocuments(person)));
   const { waiting = 0, done = 0 } = counted ?? {};
   return waiting ? { done, total: waiting + done } : null;
@@ -110,9 +112,10 @@ export const pageOfDocuments = (db: Db, query: DocumentQuery, person: CurrentUse
   const { page, docs_per_page, sort, order } = query;
   const by = (order === 'desc' ? desc : asc)(SORTED_BY[sort]);
   return db
-    .select(columnsFor(person))
+    .select(KNOWN_COLUMNS)
     .from(document)
     .innerJoin(domain, eq(domain.id, document.domainId))
+    .innerJoin(callerOf(person), sql`true`)
     .where(and(wanted(query), knownDocuments(person)))
     .orderBy(...(sort === 'name' ? [by] : [by, asc(SORTED_BY.name)]), asc(document.id))
     .limit(docs_per_page)
