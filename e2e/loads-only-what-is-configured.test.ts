@@ -2,8 +2,16 @@ import { createHmac } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { until } from '../server/test/kit/until.ts';
-import { askInNewChat, enter, openBrowser, openDocuments, openPage, signOut } from './kit/browser.ts';
-import { journey } from './kit/journey.ts';
+import {
+  askInNewChat,
+  enter,
+  openBrowser,
+  openDocuments,
+  openPage,
+  signOut,
+  signUpAs,
+} from './kit/browser.ts';
+import { journey, newAccount } from './kit/journey.ts';
 import { OWNER } from './kit/people.ts';
 import { startSeededServer } from './kit/seeded-server.ts';
 import { startVendor } from './kit/stand-in-vendor.ts';
@@ -52,28 +60,29 @@ const told = (page: Page) => page.evaluate(() => (window as { told?: Told }).tol
 const sentTo = (path: RegExp) => vendor.heard.filter((one) => path.test(one.path));
 const fieldsOf = { chatwoot: (all: Told) => all.findLast(([name]) => name === 'fields')?.[1] };
 
-journey(
-  'loads and allows nothing of third parties without settings',
-  async ({ house, makePerson, visit }) => {
-    vendor.heard.length = 0;
-    const foreign: string[] = [];
-    const page = await visit(await makePerson('Nina'), { path: '/theme.js' });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(house.url) && !/^(data|blob):/.test(request.url()))
-        foreign.push(request.url());
-    });
-    await page.goto('/');
-    await askInNewChat(page, QUESTION);
-    expect(foreign).toEqual([]);
-    const loaded = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => name),
-    );
-    expect(loaded.filter((name) => /posthog|support-widget/i.test(name))).toEqual([]);
-    const refusal = await page.evaluate(async (url) => fetch(url).catch((error) => error.name), vendor.url);
-    expect(refusal).toBe('TypeError');
-    expect(vendor.heard).toEqual([]);
-  },
-);
+journey('loads and allows nothing of third parties without settings', async ({ house, visit }) => {
+  vendor.heard.length = 0;
+  const foreign: string[] = [];
+  const page = await visit(null, { path: '/theme.js' });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(house.url) && !/^(data|blob):/.test(request.url()))
+      foreign.push(request.url());
+  });
+  await signUpAs(page, newAccount('Nina'));
+  await askInNewChat(page, QUESTION);
+  expect(foreign).toEqual([]);
+  const { names, scripts } = await page.evaluate(async () => {
+    const all = performance.getEntriesByType('resource').map(({ name }) => name);
+    const texts = all.filter((name) => /\.js$/.test(name)).map(async (name) => (await fetch(name)).text());
+    return { names: all, scripts: await Promise.all(texts) };
+  });
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(names.filter((name) => /posthog|support-widget|firebase/i.test(name))).toEqual([]);
+  expect(scripts.some((script) => script.includes('identitytoolkit.googleapis.com'))).toBe(false);
+  const refusal = await page.evaluate(async (url) => fetch(url).catch((error) => error.name), vendor.url);
+  expect(refusal).toBe('TypeError');
+  expect(vendor.heard).toEqual([]);
+});
 
 test('sends figures of use without any text, also of a screen left early', async () => {
   const url = await start({ POSTHOG_KEY: 'phc_test', POSTHOG_HOST: vendor.url });

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './kit/axe.ts';
-import { openBrowser, openPage, signIn, signOut, signUp, signUpAs } from './kit/browser.ts';
-import { journey, newAccount } from './kit/journey.ts';
+import { openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 import { standInForGoogle, startIdentityService } from './kit/stand-in-firebase.ts';
@@ -118,18 +117,6 @@ const signInByWindow = async ({ language, button }: (typeof LANGUAGES)[number]) 
   expect(refused).toEqual([]);
   await page.context().close();
 };
-
-journey('loads nothing of Firebase with accounts of its own', async ({ visit }) => {
-  const page = await visit(null, { path: '/theme.js' });
-  await signUpAs(page, newAccount('Nina'));
-  const { names, scripts } = await page.evaluate(async () => {
-    const all = performance.getEntriesByType('resource').map(({ name }) => name);
-    const texts = all.filter((name) => /\.js$/.test(name)).map(async (name) => (await fetch(name)).text());
-    return { names: all, scripts: await Promise.all(texts) };
-  });
-  expect(names.some((name) => /firebase/i.test(name))).toBe(false);
-  expect(scripts.some((script) => script.includes('identitytoolkit.googleapis.com'))).toBe(false);
-});
 
 test('signs up and in with Firebase, by password and by Google', async () => {
   await signUpFirst();

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
@@ -28,6 +29,16 @@ test('serves every page of the web app, also with a path after its name', async 
   for (const path of ['/?domain=x', '/domains/x/documents?page=2', '/login?redirect=%2F']) {
     expect([path, ...(await get(path))]).toEqual([path, 200, true]);
   }
+});
+
+test('the production build leaves out the gallery of components', () => {
+  const dist = join(import.meta.dirname, '../../../../web/dist/assets');
+  const scripts = globSync('*.js', { cwd: dist });
+  expect(scripts.length).toBeGreaterThan(20);
+  const withGallery = scripts.filter((file) =>
+    readFileSync(join(dist, file), 'utf8').includes('Component gallery'),
+  );
+  expect(withGallery).toEqual([]);
 });
 
 test('a page that does not exist is the page that says so, and 404', async () => {
