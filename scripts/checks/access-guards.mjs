@@ -135,7 +135,7 @@ export const GUARDS = [
   },
   {
     file: `${F}documents/known-documents.ts`,
-    from: '(${isFor(person)} or ${manages} ${administers})',
+    from: '(${IS_FOR} or ${manages} ${administers})',
     to: 'true',
     tests: [DOCUMENTS, ORACLE],
   },
