@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a folder that any account may write to is removed when the process exits', () => {
+test('a folder writable by any account is removed when the process exits', () => {
   const program = `
     import { writeFileSync } from 'node:fs';
     import { makeTemporaryFolder } from ${JSON.stringify(join(import.meta.dirname, 'temporary-folder.mjs'))};
