@@ -1,5 +1,6 @@
 import { CELLS as BESIDE } from './beside-the-text.ts';
 import type { Cell } from './cell.ts';
+import { DEFINITIONS } from './definitions.ts';
 import { CELLS as HTML } from './html.ts';
 import { LABELLED } from './labels.ts';
 import { CELLS as PDF } from './pdf.ts';
@@ -25,4 +26,5 @@ export const CELLS: Cell[] = [
   ...BESIDE,
   ...LABELLED,
   ...UNSEEN,
+  ...DEFINITIONS,
 ];

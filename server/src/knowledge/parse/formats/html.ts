@@ -2,6 +2,8 @@ import { IngestionFailure, type PageText } from '../../types.ts';
 import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { DEEPEST, FlatParser, VOID } from './flat-parser.ts';
 import { type Colours, coloursWithin, PLAIN } from './html/colours.ts';
+import { createDefinitions } from './html/definitions.ts';
+import { createElementText } from './html/element-text.ts';
 import { createChoice, valueOfInput } from './html/form-values.ts';
 import { createListLabels } from './html/list-labels.ts';
 import { createMath } from './html/math.ts';
@@ -9,9 +11,7 @@ import { NOTE_ELEMENT, withNotesInPage } from './html/notes.ts';
 import { readAs } from './html/read-as.ts';
 import { createStyleSheet, isSeenOtherwise, isUnseen, type StyleSheet } from './html/style-sheet.ts';
 import { createTables } from './html/tables.ts';
-import { withNote } from './note-text.ts';
 import { pictureText } from './picture-text.ts';
-import { raisedText } from './raised.ts';
 import { cleanText, oneLine, type Piece, pagesOf } from './structured-pages.ts';
 
 /** Elements without readable text: scripts, graphics, navigation, and the reading aids above East Asian characters. */
@@ -65,7 +65,7 @@ type Source = { chunks: Iterable<string>; onHidden?: NoteHidden; notes?: string[
 function* piecesOf(source: Source): Generator<Piece> {
   const { chunks, onHidden = ignoreHidden, notes = [], styles = createStyleSheet() } = source;
   const pieces: Piece[] = [];
-  const { open, text, note, close, end } = createReader((piece) => pieces.push(piece));
+  const { open, text, note, passOver, close, end } = createReader((piece) => pieces.push(piece));
   const choice = createChoice();
   const math = createMath();
   /** Colours of the open elements, above those of the page, and the names that they are read as. */
@@ -90,6 +90,7 @@ function* piecesOf(source: Source): Generator<Piece> {
       if (skipped || SKIPPED.has(name) || isHidden) {
         // A void element has no end tag to end the skipping.
         if (!skipped && !isVoid) skipping = isHidden ? '' : name;
+        if (!skipped && isHidden) passOver(name);
         if (!skipped) mayHide = isHidden && !SKIPPED.has(name) && !isSeenOtherwise(name, attributes);
         if (!skipped && name === 'select') choice.open();
         skipped += isVoid ? 0 : 1;
@@ -98,11 +99,8 @@ function* piecesOf(source: Source): Generator<Piece> {
       if (name === NOTE_ELEMENT) note(notes[Number(attributes['n'])]);
       if (name === 'math' || math.isOpen()) return math.open(name);
       const asName = readAs(name, attributes, styles.position(name, attributes));
-      const colours = coloursWithin(
-        around.at(-1)?.colours ?? PLAIN,
-        attributes,
-        styles.colours.of(name, attributes),
-      );
+      const own = styles.colours.of(name, attributes);
+      const colours = coloursWithin(around.at(-1)?.colours ?? PLAIN, attributes, own);
       if (!isVoid) around.push({ colours, name: asName });
       open(asName, attributes);
     },
@@ -143,51 +141,10 @@ function* piecesOf(source: Source): Generator<Piece> {
   yield* pieces.splice(0);
 }
 
-/** Collects the text of a block or cell, with raised and lowered text and notes within it. */
-const createText = () => {
-  let text = '';
-  /** Raised or lowered text whose element is still open. */
-  let raised: string | null = null;
-  let hasWords = false;
-
-  const put = (part: string) => {
-    if (raised === null) text += part;
-    else raised += part;
-    hasWords ||= /\S/.test(part);
-  };
-  const take = () => {
-    const taken = text + (raised ?? '');
-    text = '';
-    raised = null;
-    hasWords = false;
-    return taken;
-  };
-  return {
-    put,
-    take,
-    hasWords: () => hasWords,
-    openRaised: () => {
-      raised ??= '';
-    },
-    closeRaised: (position: 'raised' | 'lowered') => {
-      if (raised === null) return;
-      text += raisedText(raised, position);
-      raised = null;
-    },
-    note: (note: string | undefined) => {
-      if (!note) return;
-      const before = text + (raised ?? '');
-      if (raised) raised = '';
-      text = withNote(before.trimEnd(), note);
-      hasWords = true;
-    },
-  };
-};
-
 /** Emits the blocks of a page outside of tables: headings, list items, code and paragraphs. */
 const createBlocks = (
   emit: (piece: Piece) => void,
-  { take, hasWords }: ReturnType<typeof createText>,
+  { take, hasWords }: ReturnType<typeof createElementText>,
   lists: ReturnType<typeof createListLabels>,
 ) => {
   let kind: Piece['kind'] = 'paragraph';
@@ -230,11 +187,12 @@ const createBlocks = (
 };
 
 const createReader = (emit: (piece: Piece) => void) => {
-  const tables = createTables(emit);
+  const definitions = createDefinitions(emit);
+  const tables = createTables(definitions.put);
   const lists = createListLabels();
-  const text = createText();
+  const text = createElementText();
   const { put, take, hasWords } = text;
-  const { flush, openBlock, closeBlock } = createBlocks(emit, text, lists);
+  const { flush, openBlock, closeBlock } = createBlocks(definitions.put, text, lists);
   return {
     open: (name: string, attributes: Attributes) => {
       if (name === 'ol' || name === 'ul') lists.open(name, attributes);
@@ -247,7 +205,7 @@ const createReader = (emit: (piece: Piece) => void) => {
         return;
       }
       if (tables.isNested()) {
-        put(' ');
+        text.openPart(name);
       } else if (name === 'tr') {
         flush();
         tables.openRow();
@@ -257,15 +215,23 @@ const createReader = (emit: (piece: Piece) => void) => {
           take();
           tables.openCell(name, attributes);
         } else if (name === 'li') put(` ${lists.next(attributes)} `);
-        else if (BLOCKS.has(name)) put(' ');
-      } else openBlock(name, attributes);
+        else if (BLOCKS.has(name)) text.openPart(name);
+      } else {
+        openBlock(name, attributes);
+        definitions.open(name);
+      }
     },
     text: put,
     note: text.note,
+    passOver: (name: string) => {
+      text.passOver(name);
+      definitions.passOver(name);
+    },
     close: (name: string) => {
       if (name === 'ol' || name === 'ul') lists.close();
       const position = POSITIONS[name];
       if (position) text.closeRaised(position);
+      text.closePart(name);
       if (name === 'table') {
         if (!tables.isNested() && !tables.inRow()) flush();
         tables.close();
@@ -273,11 +239,15 @@ const createReader = (emit: (piece: Piece) => void) => {
       else if (tables.inRow() && (name === 'td' || name === 'th')) tables.closeCell(take());
       else if (name === 'tr') tables.closeRow();
       else if (name === 'thead') tables.setHead(false);
-      else if (name === 'pre' || !tables.inRow()) closeBlock(name);
+      else if (name === 'pre' || !tables.inRow()) {
+        closeBlock(name);
+        definitions.close(name);
+      }
     },
     end: () => {
       flush();
       tables.end();
+      definitions.end();
     },
   };
 };
