@@ -18,7 +18,7 @@ export const FILE_FORMATS = {
   docx: { extensions: ['docx'], mediaType: `${OFFICE}.wordprocessingml.document`, look: 'text' },
   pptx: { extensions: ['pptx'], mediaType: `${OFFICE}.presentationml.presentation`, look: 'slides' },
   xlsx: { extensions: ['xlsx'], mediaType: `${OFFICE}.spreadsheetml.sheet`, look: 'table' },
-  html: { extensions: ['html', 'htm', 'xhtml'], mediaType: 'text/plain', look: 'markup' },
+  html: { extensions: ['html', 'htm', 'xhtml', 'mhtml', 'mht'], mediaType: 'text/plain', look: 'markup' },
   md: { extensions: ['md', 'markdown'], mediaType: 'text/plain', look: 'markup' },
   txt: { extensions: ['txt'], mediaType: 'text/plain', look: 'pages' },
   eml: { extensions: ['eml'], mediaType: 'text/plain', look: 'text' },

@@ -5,6 +5,7 @@ import { CELLS as HTML } from './html.ts';
 import { LABELLED } from './labels.ts';
 import { CELLS as PDF } from './pdf.ts';
 import { CELLS as RAISED } from './raised-text.ts';
+import { SAVED_PAGES } from './saved-pages.ts';
 import { CELLS as SHEETS } from './sheets.ts';
 import { CELLS as SLIDES } from './slides.ts';
 import { CELLS as TEXT } from './text.ts';
@@ -27,4 +28,5 @@ export const CELLS: Cell[] = [
   ...LABELLED,
   ...UNSEEN,
   ...DEFINITIONS,
+  ...SAVED_PAGES,
 ];

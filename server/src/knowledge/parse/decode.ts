@@ -21,11 +21,15 @@ export const decode = (bytes: Uint8Array, isMarkup = false): string => decodeTex
 /**
  * Decodes a text by its byte order mark, its declaration (`isMarkup`: HTML and XML), as UTF-8 in which a damaged byte costs one character,
  * or else in the encoding guessed from its letters.
+ *
+ * @param charset declared outside of the text, as by the header of a part of a saved page
  */
-export const decodeText = (bytes: Uint8Array, isMarkup = false): Decoded => {
+export const decodeText = (bytes: Uint8Array, isMarkup = false, charset = ''): Decoded => {
   const marked = markedEncoding(bytes);
   if (marked) return { text: new TextDecoder(marked).decode(bytes), guess: null };
-  const declared = isMarkup ? declaredEncoding(bytes) : null;
+  const written = encodingOf(charset) ?? (isMarkup ? declaredEncoding(bytes) : null);
+  // A text that is readable as single bytes cannot be in UTF-16, and UTF-8 is tried anyway.
+  const declared = written && /^(?:utf-|replacement)/.test(written) ? null : written;
   if (declared && !isWestern(declared)) return { text: new TextDecoder(declared).decode(bytes), guess: null };
   const utf8 = asUtf8(bytes);
   if (utf8 !== null) return { text: utf8, guess: null };
@@ -72,21 +76,24 @@ const STRANGE = /[\p{Cn}\p{Co}\p{Cs}\ufffd]/gu;
 const STRANGE_SHARE = 0.01;
 const CONTROL = /[\0-\x08\x0e-\x1a\x7f]/;
 
-/** Returns the encoding declared by HTML or XML; null if it is missing, unknown or UTF-8, which is tried anyway. */
+/** Returns the encoding declared by HTML or XML; null if it is missing or unknown. */
 const declaredEncoding = (bytes: Uint8Array): string | null => {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARED_WITHIN_BYTES));
   for (const declaration of DECLARATIONS) {
     const named = declaration.exec(start)?.[1];
-    if (!named) continue;
-    try {
-      const { encoding } = new TextDecoder(named);
-      // A declaration that is readable as single bytes cannot be in UTF-16.
-      return /^(?:utf-|replacement)/.test(encoding) ? null : encoding;
-    } catch {
-      // Not a known encoding.
-    }
+    const encoding = named ? encodingOf(named) : null;
+    if (encoding) return encoding;
   }
   return null;
+};
+
+/** Returns the encoding of a label, null if it is unknown. */
+const encodingOf = (label: string): string | null => {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
 };
 
 const isWestern = (encoding: string): boolean => encoding === 'windows-1252' || encoding === 'iso-8859-15';

@@ -30,6 +30,7 @@ test.each([
   ['Markdown', '# Hi', 'notes.MD', 'md'],
   ['a table', 'a;b', 'a.csv', 'csv'],
   ['HTML by its name', '<p>x', 'a.htm', 'html'],
+  ['a page saved with its pictures', 'From: x\nMIME-Version: 1.0\n', 'a.MHT', 'html'],
   ['HTML by its first word', '\n<!DOCTYPE html><p>x', 'page', 'html'],
   ['a program by its name', 'MZ text', 'x.EXE', null],
   ['a script', 'alert(1)', 'script.js', null],

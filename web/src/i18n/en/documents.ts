@@ -47,7 +47,7 @@ export const documents = {
   pagesCount_one: '{{count}} page',
   pagesCount_other: '{{count}} pages',
   limits:
-    'PDF, Word, PowerPoint, Excel, HTML, Markdown, text, CSV and emails (.eml); up to {{mb}} MB and {{pages}} pages each.',
+    'PDF, Word, PowerPoint, Excel, HTML, saved web pages (.mhtml), Markdown, text, CSV and emails (.eml); up to {{mb}} MB and {{pages}} pages each.',
   limitsOcr: 'Scanned pages are read by text recognition (OCR).',
   search: 'Search by name',
   name: 'Name',

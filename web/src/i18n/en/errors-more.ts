@@ -46,7 +46,7 @@ export const errorsMore = {
   no_expert: 'This domain has no other expert to ask.',
   upload_missing: 'No file was sent.',
   upload_type:
-    'This type of file cannot be read. Upload PDF, Word, PowerPoint, Excel, HTML, Markdown, text or CSV.',
+    'This type of file cannot be read. Upload PDF, Word, PowerPoint, Excel, HTML (also .mhtml), Markdown, text or CSV.',
   upload_encrypted: 'This file is password-protected. Upload an unprotected copy.',
   upload_too_many: 'Too many files at once.',
   document_duplicate: 'This domain already has a document with the same content.',

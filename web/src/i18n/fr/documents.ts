@@ -47,7 +47,7 @@ export const documents = {
   pagesCount_one: '{{count}} page',
   pagesCount_other: '{{count}} pages',
   limits:
-    'PDF, Word, PowerPoint, Excel, HTML, Markdown, texte, CSV et e-mails (.eml)\u202f; {{mb}} Mo et {{pages}} pages au plus par fichier.',
+    'PDF, Word, PowerPoint, Excel, HTML, pages web enregistrées (.mhtml), Markdown, texte, CSV et e-mails (.eml)\u202f; {{mb}} Mo et {{pages}} pages au plus par fichier.',
   limitsOcr: 'Les pages numérisées sont lues par reconnaissance de texte (OCR).',
   search: 'Rechercher par nom',
   name: 'Nom',

@@ -47,7 +47,7 @@ export const errorsMore = {
   no_expert: 'Ce domaine n’a pas d’autre expert à qui demander.',
   upload_missing: 'Aucun fichier n’a été envoyé.',
   upload_type:
-    'Ce type de fichier ne peut pas être lu. Importez un fichier PDF, Word, PowerPoint, Excel, HTML, Markdown, texte ou CSV.',
+    'Ce type de fichier ne peut pas être lu. Importez un fichier PDF, Word, PowerPoint, Excel, HTML (.mhtml aussi), Markdown, texte ou CSV.',
   upload_encrypted: 'Ce fichier est protégé par un mot de passe. Importez une copie non protégée.',
   upload_too_many: 'Trop de fichiers à la fois.',
   document_duplicate: 'Ce domaine contient déjà un document au contenu identique.',

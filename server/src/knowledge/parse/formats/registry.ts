@@ -36,7 +36,18 @@ export const FORMATS: Record<FileType, Format> = {
     part: 'xl/workbook.xml',
     load: async () => (await import('./xlsx.ts')).readXlsx,
   },
-  html: { content: 'markup', load: async () => ofText((await import('./html.ts')).readHtml, true) },
+  html: {
+    content: 'markup',
+    load: async () => {
+      const { readHtml } = await import('./html.ts');
+      const { htmlOfSavedPage, isSavedPage } = await import('./saved-page.ts');
+      return async (bytes) => {
+        if (!isSavedPage(bytes)) return ofText(readHtml, true)(bytes);
+        const saved = await htmlOfSavedPage(bytes);
+        return joined(saved.map((html) => ofText(readHtml, true, html.charset)(html.bytes)));
+      };
+    },
+  },
   md: {
     content: 'text',
     load: async () => {
@@ -50,12 +61,27 @@ export const FORMATS: Record<FileType, Format> = {
 };
 
 const ofText =
-  (read: (text: string, onHidden: NoteHidden) => Iterable<PageText>, isMarkup = false): Reader =>
+  (
+    read: (text: string, onHidden: NoteHidden) => Iterable<PageText>,
+    isMarkup = false,
+    charset?: string,
+  ): ((bytes: Buffer) => Pages) =>
   (bytes) => {
-    const { text, guess } = decodeText(bytes, isMarkup);
+    const { text, guess } = decodeText(bytes, isMarkup, charset);
     return guess?.isPoor
       ? (onHidden) => withNote(read(text, onHidden), encodingNote(guess.encoding))
       : (onHidden) => read(text, onHidden);
+  };
+
+/** Returns the pages of several files as those of one. */
+const joined = (files: Pages[]): Pages =>
+  function* (onHidden) {
+    let number = 0;
+    for (const pages of files)
+      for (const page of pages(onHidden)) {
+        number += 1;
+        yield { ...page, number };
+      }
   };
 
 /** Added to the headings of each passage, so that readers do not attribute wrong letters to the file. */

