@@ -5,6 +5,9 @@ const GLOSSARY = `<h1>Rental terms</h1><dl><dt>Deposit</dt><dd>Two monthly rents
 <div><dt>Is subletting allowed?</dt><dd>Only with the written consent of the landlord.</dd></div>
 <dt>Parking</dt><dd hidden>11 euro a month</dd><dt>Cellar</dt><dd>7 euro a month</dd></dl>`;
 
+const SHORT = `<dl><dt>Deposit</dt><dd>Two monthly rents</dd><dt>Parking</dt><dd hidden>11 euro a month</dd>
+<dt>Cellar</dt><dt>Attic</dt><dd>7 euro a month</dd></dl>`;
+
 const DEFINED = {
   kind: 'definition lists',
   has: [
@@ -32,7 +35,8 @@ export const DEFINITIONS: Cell[] = [
     name: 'rental-terms.eml',
     bytes: () =>
       Buffer.from(
-        `From: Ines <ines@example.com>\r\nSubject: Rental terms\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${GLOSSARY}`,
+        `From: Ines <ines@example.com>\r\nSubject: Rental terms\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${SHORT}`,
       ),
+    has: ['Deposit: Two monthly rents', 'Parking', 'Cellar, Attic: 7 euro a month'],
   },
 ];
