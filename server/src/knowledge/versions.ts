@@ -12,8 +12,8 @@ export const READER_VERSIONS: Record<DocumentType, number> = {
   html: 6,
   md: 6,
   eml: 7,
-  csv: 4,
-  txt: 4,
+  csv: 5,
+  txt: 5,
   docent_chat: 1,
 };
 

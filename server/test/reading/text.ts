@@ -31,6 +31,30 @@ const ENCODINGS: Cell[] = [
   },
   {
     kind: 'encodings',
+    name: 'reunion-850.txt',
+    bytes: () =>
+      encodeAs(
+        'Le délai de préavis de la société est de trois mois.\nLa réunion générale a lieu en février.',
+        'cp850',
+      ),
+    has: ['Le délai de préavis de la société est de trois mois.'],
+    question: 'Quel est le délai de préavis de la société ?',
+    answer: 'trois mois',
+  },
+  {
+    kind: 'encodings',
+    name: 'oplaty-852.csv',
+    bytes: () =>
+      encodeAs(
+        'Usługa;Opłata\nPrzedłużenie umowy;sześćdziesiąt złotych\nZgłoszenie usterki;bezpłatnie\n',
+        'cp852',
+      ),
+    has: ['Usługa | Opłata', 'Przedłużenie umowy | sześćdziesiąt złotych'],
+    question: 'Ile kosztuje przedłużenie umowy?',
+    answer: 'Przedłużenie umowy | sześćdziesiąt złotych',
+  },
+  {
+    kind: 'encodings',
     name: 'notice-1252.txt',
     bytes: () =>
       encodeAs('Das Büro schließt im Winter um fünf Uhr.\nDie Türen öffnen um acht.', 'windows-1252'),

@@ -1,3 +1,4 @@
+import { decodeAs } from './dos-code-pages.ts';
 import { type Guess, guessEncoding } from './guess-encoding.ts';
 
 type Decoded = {
@@ -36,7 +37,7 @@ export const decodeText = (bytes: Uint8Array, isMarkup = false, charset = ''): D
   // A declaration of a Western encoding counts only after UTF-8: bytes that are valid UTF-8 are hardly ever anything else.
   if (declared) return { text: new TextDecoder(declared).decode(bytes), guess: null };
   const guess = guessEncoding(bytes);
-  return { text: new TextDecoder(guess.encoding).decode(bytes), guess };
+  return { text: decodeAs(bytes, guess.encoding), guess };
 };
 
 /** Detects UTF-8 or UTF-16 by the byte order mark, or UTF-16 by its characters. */

@@ -1,7 +1,8 @@
 import { analyse } from 'chardet';
+import { guessDosCodePage } from './dos-code-pages.ts';
 
 export type Guess = {
-  /** Label of the WHATWG Encoding Standard. */
+  /** Label of the WHATWG Encoding Standard, or a code page of DOS: see `decodeAs`. */
   encoding: string;
   /** The guess is unreliable: the decoded characters may be wrong. */
   isPoor: boolean;
@@ -27,6 +28,8 @@ const UNKNOWN_TO_LIBRARY = ['macintosh', 'ibm866'];
 export const guessEncoding = (bytes: Uint8Array): Guess => {
   const sample = sampleOf(bytes);
   if (isThai(sample)) return { encoding: 'windows-874', isPoor: false };
+  const page = guessDosCodePage(sample);
+  if (page) return { encoding: page, isPoor: false };
   const guess = guessByLetters(sample);
   if (guess.encoding !== WESTERN) return guess;
   if (isTurkish(sample)) return { ...guess, encoding: 'windows-1254' };
