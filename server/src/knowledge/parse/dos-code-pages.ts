@@ -1,27 +1,15 @@
-/** Code pages of DOS for Western and Central Europe, which Node has no decoder for: the characters of the bytes from 0x80 on. */
-const CODE_PAGES = {
-  cp850:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
-    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\xad±‗¾¶§÷¸°¨·¹³²■\xa0',
-  cp852:
-    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐' +
-    '└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\xad˝˛ˇ˘§÷¸°¨˙űŘř■\xa0',
-} as const;
+import iconv from 'iconv-lite';
 
-export type DosCodePage = keyof typeof CODE_PAGES;
+/** Code pages of DOS for Western and Central Europe, which Node has no decoder for. */
+const CODE_PAGES = ['cp850', 'cp852'] as const;
 
-const isDosCodePage = (encoding: string): encoding is DosCodePage => encoding in CODE_PAGES;
+export type DosCodePage = (typeof CODE_PAGES)[number];
+
+const isDosCodePage = (encoding: string): boolean => CODE_PAGES.some((page) => page === encoding);
 
 /** Decodes a text in a code page of DOS, or in an encoding of the WHATWG Encoding Standard. */
 export const decodeAs = (bytes: Uint8Array, encoding: string): string =>
-  isDosCodePage(encoding) ? decodeDos(bytes, encoding) : new TextDecoder(encoding).decode(bytes);
-
-const decodeDos = (bytes: Uint8Array, page: DosCodePage): string => {
-  const characters = CODE_PAGES[page];
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    .toString('latin1')
-    .replace(/[\x80-\xff]/g, (letter) => characters[letter.charCodeAt(0) - 0x80] ?? letter);
-};
+  isDosCodePage(encoding) ? iconv.decode(bytes, encoding) : new TextDecoder(encoding).decode(bytes);
 
 const WESTERN = ['éèêëàâçîïôùûüÿæ', 'äöüßéà', 'áéíóúñüàèìòùïç', 'áéíóúàâãêôõç', 'åäöæøéü'];
 const CENTRAL = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýžäľĺôŕ', 'áéíóöőúüű'];
@@ -29,7 +17,7 @@ const CENTRAL = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýžäľĺôŕ
 type Spelling = { page: DosCodePage | 'macintosh'; letters: string };
 
 /**
- * Letters beyond ASCII by the languages of a code page; a text of another encoding has letters of no single one. Of equals the first one
+ * Each entry lists the letters beyond ASCII of some languages of a code page; a text of another encoding has letters of no single entry. Of equals the first one
  * counts: Mac OS has letters where DOS has them.
  */
 const SPELLINGS: Spelling[] = [
