@@ -17,8 +17,8 @@ const CENTRAL = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýžäľĺôŕ
 type Spelling = { page: DosCodePage | 'macintosh'; letters: string };
 
 /**
- * Each entry lists the letters beyond ASCII of some languages of a code page; a text of another encoding has letters of no single entry. Of equals the first one
- * counts: Mac OS has letters where DOS has them.
+ * Each entry names the letters of some languages beyond ASCII. A text of another encoding has letters of no single entry. The first of equal
+ * entries counts: Mac OS has letters where DOS has them.
  */
 const SPELLINGS: Spelling[] = [
   ...WESTERN.map((letters) => ({ page: 'macintosh' as const, letters })),

@@ -44,8 +44,8 @@ export const createDefinitions = (emit: (piece: Piece) => void) => {
   const inner = () => lists.at(-1) as List;
 
   const endTerms = (list: List) => {
-    const text = list.terms.join(', ');
-    if (text && !list.isNamed) emit({ kind: list.kind, text });
+    // Terms without a definition, as of a table of contents, stay apart.
+    if (!list.isNamed) for (const text of list.terms) emit({ kind: list.kind, text });
     Object.assign(list, newList());
   };
   const addToTerm = (list: List, piece: Piece & { text: string }) => {
