@@ -1,4 +1,14 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { availableMemory } from 'node:process';
 
@@ -15,6 +25,15 @@ const isWritable = (folder) => {
   } catch {
     return false;
   }
+};
+
+/** Whether programs in a folder may be run, as some tests do; containers often mount memory without. */
+const runsPrograms = (folder) => {
+  const program = join(folder, 'program');
+  writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+  const { status } = spawnSync(program);
+  rmSync(program);
+  return status === 0;
 };
 
 const isRunning = (pid) => {
@@ -35,7 +54,7 @@ const removeLeftovers = (folder) => {
 };
 
 /**
- * Makes a folder for the temporary files of a run of tests, in memory where Linux has room for them: each test server has a database of
+ * Makes a folder for the temporary files of a run of tests, in memory where Linux has room for them and runs programs there: each test server has a database of
  * 700 files, and ext4 without a journal takes up to half a second for such a database after others were deleted. The folder is removed
  * when the process exits.
  *
@@ -52,5 +71,5 @@ export const makeTemporaryFolder = ({ folder = MEMORY, enough = ENOUGH } = {}) =
   // As /tmp: PostgreSQL runs as another account where the tests run as root.
   chmodSync(own, 0o1777);
   process.once('exit', () => rmSync(own, { recursive: true, force: true }));
-  return { TMPDIR: own };
+  return runsPrograms(own) ? { TMPDIR: own } : {};
 };
