@@ -29,8 +29,6 @@ export default async (): Promise<() => Promise<void>> => {
   const cluster = await startCluster(clusterDir, { ...options, connections: CONNECTIONS, onPort: true });
   const { password, port } = cluster.connection;
   const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
-  // As on the embedded database: hundreds of short-lived servers would plan each prepared statement five times more.
-  await runOn(url('postgres'), 'alter role postgres set plan_cache_mode = force_generic_plan');
   await runOn(url('postgres'), `create database ${TEMPLATE}`);
   const template = await openDatabase({ url: url(TEMPLATE), logger: silentLogger });
   const queue = await openQueue(template, silentLogger, false);
