@@ -8,6 +8,10 @@ test('a definition begins with its term', () => {
   const list = '<dl><dt>Deposit</dt><dd>Two rents.</dd><dt>Fee:<dd>40 euro<dt>How long?<dd>A year</dl><p>End';
   expect(linesOf(list)).toEqual(['Deposit: Two rents.', 'Fee: 40 euro', 'How long? A year', 'End']);
   expect(linesOf('<dt>A<dd>x<dt>B<dd>y')).toEqual(['A: x', 'B: y']);
+  expect(linesOf('<dl><dt>押金：<dd>两个月<dt>可以转租吗？<dd>可以</dl>')).toEqual([
+    '押金： 两个月',
+    '可以转租吗？ 可以',
+  ]);
   expect([...readMarkdown('# T\n\n<dl>\n<dt>Fee</dt>\n<dd>40 euro</dd>\n</dl>\n')][0]?.text).toBe(
     'T\nFee: 40 euro',
   );
@@ -40,6 +44,7 @@ test('the first block of a long definition carries its term', () => {
 
 test('nested lists keep their own terms', () => {
   const inner = '<dl><dt>Child<dd>5 euro</dl>';
+  expect(linesOf(`<dl><dt>Ticket:<dt>Pass:<dd>${inner}</dl>`)).toEqual(['Ticket, Pass:', 'Child: 5 euro']);
   expect(linesOf(`<dl><dt>Ticket<dd>${inner}<dt>Tour<dd>9 euro ${inner}after</dl>`)).toEqual([
     'Ticket:',
     'Child: 5 euro',

@@ -19,10 +19,14 @@ type List = {
 /** Longer terms are paragraphs of their own. */
 const TERM_CHARACTERS = 300;
 /** A term that ends in such a mark needs no colon: `Fee:`, `How much is it?`, `[1]`. */
-const ENDED = /[:;?!.…。:;?!،؟]$|^[[(][^[(]{1,10}[\])]$/u;
+const ENDED = /[:;?!.…。\uff1a\uff1b\uff1f\uff01،؟]$|^[[(][^[(]{1,10}[\])]$/u;
 
 /** Appends a colon to a term, unless it ends in a punctuation mark. */
 export const termLabel = (term: string): string => (ENDED.test(term) ? term : `${term}:`);
+
+/** Joins the terms of a list, each colon but the last one left out, as the label of their definition. */
+const labelOf = ({ terms }: List): string =>
+  termLabel(terms.map((term, at) => (at < terms.length - 1 ? term.replace(/\s*:$/, '') : term)).join(', '));
 
 const newList = (): List => ({
   terms: [],
@@ -56,8 +60,7 @@ export const createDefinitions = (emit: (piece: Piece) => void) => {
   };
   const emitDefined = (list: List, piece: Piece) => {
     const { kind, isNamed } = list;
-    const term = list.terms.map((one, at) => (at < list.terms.length - 1 ? one.replace(/\s*:$/, '') : one));
-    const label = termLabel(term.join(', '));
+    const label = labelOf(list);
     const isJoined = piece.kind === 'paragraph' && 'text' in piece && label.length <= TERM_CHARACTERS;
     Object.assign(list, { kind: 'paragraph', isWaiting: false, isComplete: true, isNamed: true });
     if (isJoined) return emit({ ...piece, kind, text: `${label} ${piece.text}` });
@@ -81,9 +84,8 @@ export const createDefinitions = (emit: (piece: Piece) => void) => {
     open: (name: string) => {
       const list = inner();
       if (name === 'dl') {
-        const label = termLabel(list.terms.join(', '));
         if (list.terms.length && (list.isWaiting || list.inTerm) && !list.isNamed)
-          emit({ kind: list.kind, text: label });
+          emit({ kind: list.kind, text: labelOf(list) });
         Object.assign(list, { ...newList(), isComplete: true });
         lists.push(newList());
       } else if (name === 'dt') {
