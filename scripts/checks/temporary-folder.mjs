@@ -54,9 +54,9 @@ const removeLeftovers = (folder) => {
 };
 
 /**
- * Makes a folder for the temporary files of a run of tests, in memory where Linux has room for them and runs programs there: each test server has a database of
- * 700 files, and ext4 without a journal takes up to half a second for such a database after others were deleted. The folder is removed
- * when the process exits.
+ * Makes a folder for the temporary files of a run of tests, in memory where Linux has room for them and runs programs there: each test
+ * server has a database of 700 files, and ext4 without a journal takes up to half a second for such a database after others were deleted.
+ * The folder is removed when the process exits.
  *
  * @param options `folder` and `enough` (bytes) replace the folder in memory and the free space it needs, for tests
  * @returns environment variables for the tests: `TMPDIR`, or none where files stay on disk

@@ -27,11 +27,10 @@ export const CALLER = sql<string[]>`caller.principals`;
 export const readDomains = (
   person: Person,
   principals: SQL = sql`(select ${principalsOf(person.id)})::uuid[]`,
-): SQL<boolean> => {
-  return mayAdministerDomains(person)
+): SQL<boolean> =>
+  mayAdministerDomains(person)
     ? sql<boolean>`(${readableDomain(principals)} or (${domain}.status = 'disabled' and ${domain}.access = 'open'))`
     : readableDomain(principals);
-};
 
 /** `mayKnowDomain` as a condition on the rows of the table `domain`. */
 export const knownDomains = (person: Person): SQL =>

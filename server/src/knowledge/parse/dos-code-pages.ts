@@ -49,11 +49,15 @@ export const guessDosCodePage = (sample: Buffer): DosCodePage | null => {
   const words = (sample.toString('latin1').match(WORD) ?? []).filter((word) => /[\x80-\xff]/.test(word));
   const proofs = words.filter((word) => PROOF.test(word));
   if (words.length < WORDS_AT_LEAST || !proofs.length) return null;
-  const shareOf = ({ page, letters }: Spelling): number => {
-    const decoded = words.map((word) => decodeAs(Buffer.from(word, 'latin1'), page).replace(EDGE_SIGNS, ''));
-    const spelled = decoded.filter((word) => isSpelled(word, letters));
-    return spelled.length / decoded.filter(Boolean).length;
-  };
+  const lines = Buffer.from(words.join('\n'), 'latin1');
+  const wordsIn = (page: Spelling['page']) =>
+    decodeAs(lines, page)
+      .split('\n')
+      .map((word) => word.replace(EDGE_SIGNS, ''))
+      .filter(Boolean);
+  const decoded = { macintosh: wordsIn('macintosh'), cp850: wordsIn('cp850'), cp852: wordsIn('cp852') };
+  const shareOf = ({ page, letters }: Spelling): number =>
+    decoded[page].filter((word) => isSpelled(word, letters)).length / decoded[page].length;
   const ranked = SPELLINGS.map((spelling) => ({ page: spelling.page, share: shareOf(spelling) })).sort(
     (one, other) => other.share - one.share,
   );
