@@ -5,12 +5,12 @@ import type { DocumentType } from '@docent/contract';
  * documents parsed by an older version are parsed again in the background.
  */
 export const READER_VERSIONS: Record<DocumentType, number> = {
-  pdf: 4,
+  pdf: 5,
   docx: 5,
   pptx: 5,
   xlsx: 5,
   html: 6,
-  md: 6,
+  md: 7,
   eml: 7,
   csv: 5,
   txt: 5,

@@ -4,6 +4,7 @@ import { DEFINITIONS } from './definitions.ts';
 import { CELLS as HTML } from './html.ts';
 import { LABELLED } from './labels.ts';
 import { CELLS as PDF } from './pdf.ts';
+import { PDF_SIGHT } from './pdf-sight.ts';
 import { CELLS as RAISED } from './raised-text.ts';
 import { SAVED_PAGES } from './saved-pages.ts';
 import { CELLS as SHEETS } from './sheets.ts';
@@ -23,6 +24,7 @@ export const CELLS: Cell[] = [
   ...SHEETS,
   ...SLIDES,
   ...PDF,
+  ...PDF_SIGHT,
   ...RAISED,
   ...BESIDE,
   ...LABELLED,

@@ -22,6 +22,23 @@ const DEFINED = {
   answer: 'Deposit: Two monthly rents',
 };
 
+/** Definitions as Pandoc and PHP Markdown Extra write them. */
+const MARKDOWN = `# Rental terms
+
+Deposit
+: Two monthly rents, paid before the keys are handed over.
+: Given back within **six** weeks.
+
+Notice period
+
+:   Three months to the end of a month.
+
+    Shops have six months.
+
+Way to the station
+~ 5 km on foot
+`;
+
 /** Lists of terms and definitions, in each format that has them. */
 export const DEFINITIONS: Cell[] = [
   { ...DEFINED, name: 'rental-terms.html', bytes: () => Buffer.from(GLOSSARY) },
@@ -29,6 +46,19 @@ export const DEFINITIONS: Cell[] = [
     ...DEFINED,
     name: 'rental-terms.md',
     bytes: () => Buffer.from(`# Rental terms\n\n${GLOSSARY.replace(/<h1>.*<\/h1>/, '')}\n`),
+  },
+  {
+    ...DEFINED,
+    name: 'rental-terms-of-pandoc.md',
+    bytes: () => Buffer.from(MARKDOWN),
+    has: [
+      'Deposit: Two monthly rents, paid before the keys are handed over.',
+      'Deposit: Given back within six weeks.',
+      'Notice period: Three months to the end of a month.',
+      'Shops have six months.',
+      'Way to the station: ~ 5 km on foot',
+    ],
+    hasNot: [],
   },
   {
     ...DEFINED,

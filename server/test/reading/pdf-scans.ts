@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { openPdf } from '../../src/knowledge/parse/pdfium.ts';
+import { openPdf } from '../../src/knowledge/parse/pdf/pdfium.ts';
 import type { Cell } from './cell.ts';
 import { drawPdf, lines, put } from './draw-pdf.ts';
 

@@ -5,6 +5,10 @@ type Page = {
   annotations?: string[];
   /** Further entries of the page, such as `/Rotate 90`. */
   entries?: string;
+  /** Content of forms (groups of objects), drawn by `/X0 Do` and so on; their matrix moves them by 20 points to the right. */
+  forms?: string[];
+  /** Layers, begun by `/OC /L0 BDC` and so on, ended by `EMC`. */
+  layers?: [name: string, isShown: boolean][];
 };
 
 /** A text at (x, y) from the bottom left, in points, with this size and rise. */
@@ -21,7 +25,14 @@ export const showParts = (
     .map(([text, size, rise]) => `/F1 ${size} Tf ${rise} Ts (${text.replace(/[()\\]/g, '\\$&')}) Tj`)
     .join(' ')} ET`;
 
-const FONT = '/Type /Font /Subtype /Type1 /Encoding /WinAnsiEncoding';
+/** Byte of the ligature `fi` in the fonts; WinAnsi has none. */
+export const FI = '\xae';
+const FONT =
+  '/Type /Font /Subtype /Type1 /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [174 /fi] >>';
+
+const references = (ids: number[]): string => ids.map((id) => `${id} 0 R`).join(' ');
+const streamOf = (content: string, entries = ''): string =>
+  `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
 /** A PDF of objects that are written by hand: pages of A4 with annotations; `catalog` has further entries of the catalog. */
 export const rawPdf = (pages: Page[], catalog = ''): Buffer => {
@@ -32,18 +43,33 @@ export const rawPdf = (pages: Page[], catalog = ''): Buffer => {
   add(`<< ${FONT} /BaseFont /Helvetica >>`);
   add(`<< ${FONT} /BaseFont /Helvetica-Bold >>`);
   const fields: number[] = [];
-  const kids = pages.map(({ content, annotations = [], entries = '' }) => {
-    const stream = add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+  const shown: number[] = [];
+  const hidden: number[] = [];
+  const fonts = '/Font << /F1 3 0 R /F2 4 0 R >>';
+  const named = (name: string, ids: number[]) => ids.map((id, at) => `/${name}${at} ${id} 0 R`).join(' ');
+  const kids = pages.map(({ content, annotations = [], entries = '', forms = [], layers = [] }) => {
+    const stream = add(streamOf(content));
+    const form = `/Type /XObject /Subtype /Form /BBox [-595 -842 1190 1684] /Matrix [1 0 0 1 20 0] /Resources << ${fonts} >>`;
+    const drawn = named(
+      'X',
+      forms.map((one) => add(streamOf(one, form))),
+    );
+    const groups = layers.map(([name, isShown]) => {
+      const id = add(`<< /Type /OCG /Name (${name}) >>`);
+      (isShown ? shown : hidden).push(id);
+      return id;
+    });
     const own = annotations.map((one) => add(`<< /Type /Annot ${one} >>`));
     fields.push(...own);
     return add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${stream} 0 R ${entries}
-      /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Annots [${own.map((id) => `${id} 0 R`).join(' ')}] >>`,
+      /Resources << ${fonts} /XObject << ${drawn} >> /Properties << ${named('L', groups)} >> >> /Annots [${references(own)}] >>`,
     );
   });
-  const form = `/AcroForm << /Fields [${fields.map((id) => `${id} 0 R`).join(' ')}] /DA (/Helv 0 Tf 0 g) >>`;
-  objects[0] = `<< /Type /Catalog /Pages 2 0 R ${fields.length ? form : ''} ${catalog} >>`;
-  objects[1] = `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((id) => `${id} 0 R`).join(' ')}] >>`;
+  const layers = `/OCProperties << /OCGs [${references([...shown, ...hidden])}] /D << /OFF [${references(hidden)}] >> >>`;
+  const form = `/AcroForm << /Fields [${references(fields)}] /DA (/Helv 0 Tf 0 g) >>`;
+  objects[0] = `<< /Type /Catalog /Pages 2 0 R ${fields.length ? form : ''} ${shown.length + hidden.length ? layers : ''} ${catalog} >>`;
+  objects[1] = `<< /Type /Pages /Count ${kids.length} /Kids [${references(kids)}] >>`;
   let file = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {
     const at = file.length;
@@ -60,6 +86,23 @@ export const rawPdf = (pages: Page[], catalog = ''): Buffer => {
 
 const place = (x: number, y: number, width: number, height = 18) =>
   `/Rect [${x} ${y} ${x + width} ${y + height}]`;
+
+const quads = (x: number, y: number, width: number, height = 12) =>
+  `/QuadPoints [${x} ${y + height} ${x + width} ${y + height} ${x} ${y} ${x + width} ${y}] ${place(x, y, width, height)}`;
+
+/** Marks and comments of people by their kinds. */
+export const mark = {
+  highlight: (author: string, text: string, x: number, y: number, width: number) =>
+    `/Subtype /Highlight /T (${author}) /Contents (${text}) /C [1 1 0] /F 4 ${quads(x, y, width)}`,
+  strikeOut: (x: number, y: number, width: number) =>
+    `/Subtype /StrikeOut /T (Ada) /Contents (outdated) /C [1 0 0] /F 4 ${quads(x, y, width)}`,
+  note: (author: string, text: string, x: number, y: number, flags = 4) =>
+    `/Subtype /Text /T (${author}) /Contents (${text}) /F ${flags} ${place(x, y, 20, 20)}`,
+  stamp: (name: string, x: number, y: number) =>
+    `/Subtype /Stamp /Name /${name} /F 4 ${place(x, y, 120, 40)}`,
+  blackBox: (x: number, y: number, width: number) =>
+    `/Subtype /Square /C [0 0 0] /IC [0 0 0] /F 4 ${place(x, y, width, 16)}`,
+};
 
 /** Form fields by their kinds, and free text. */
 export const field = {

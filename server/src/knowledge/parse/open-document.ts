@@ -4,7 +4,7 @@ import { IngestionFailure } from '../types.ts';
 import { FORMATS } from './formats/registry.ts';
 import { PAGE_CHARACTERS } from './formats/structured-pages.ts';
 import { openPages } from './open-pages.ts';
-import { openPdf } from './pdfium.ts';
+import { openPdf } from './pdf/pdfium.ts';
 import type { OpenDocument } from './types.ts';
 
 /** Maximum bytes of a page: UTF-16 is the widest encoding considered. */

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
+import definitionLists from 'markdown-it-deflist';
 import type { PageText } from '../../types.ts';
 import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
@@ -12,7 +13,7 @@ const DEEPEST_BLOCKS = 1_000;
 const DEEPEST_SPANS = 20;
 const NOTE = /^\[\^[^\]\s]{1,100}\]:/;
 
-const blocks = new MarkdownIt({ html: true, maxNesting: DEEPEST_BLOCKS });
+const blocks = new MarkdownIt({ html: true, maxNesting: DEEPEST_BLOCKS }).use(definitionLists);
 blocks.core.ruler.enableOnly(['normalize', 'block']);
 // Footnote definitions remain in place. Without this rule, a single-word footnote would be parsed as a link definition.
 blocks.block.ruler.before('reference', 'note', (state, line, end, silent) => {
@@ -52,11 +53,23 @@ const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${cha
 
 function* htmlOf(text: string, partCharacters?: number): Generator<string> {
   const env: Env = {};
-  const parse = (part: string) => blocks.parse(part, env);
+  const parse = (part: string) => withTildes(blocks.parse(part, env), part);
   // Link definitions may be anywhere, often at the end: parse them all before the first link.
   if (text.includes(']:')) for (const _part of markdownParts(text, parse, partCharacters));
   for (const tokens of markdownParts(text, parse, partCharacters)) yield render(tokens, env);
 }
+
+/** Puts the mark `~` back before a definition: it may as well be a sign, as in `~ 5 km`. */
+const withTildes = (tokens: Token[], part: string): Token[] => {
+  if (!/^\s*~\s/m.test(part)) return tokens;
+  const lines = part.split('\n');
+  for (const [index, { type }] of tokens.entries()) {
+    const text = tokens[index + 2];
+    if (type !== 'dd_open' || text?.type !== 'inline' || !text.map) continue;
+    if (/^\s*~/.test(lines[text.map[0]] ?? '')) text.content = `~ ${text.content}`;
+  }
+  return tokens;
+};
 
 /** Renders tokens as HTML that may contain the file's own HTML: input for the HTML parser, never displayed. */
 const render = (tokens: Token[], env: Env): string => {

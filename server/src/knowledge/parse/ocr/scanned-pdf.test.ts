@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ParsedPage } from '../messages.ts';
 import { createParserPool } from '../parser-pool.ts';
-import { openPdf } from '../pdfium.ts';
+import { openPdf } from '../pdf/pdfium.ts';
 
 let folder: string;
 beforeAll(() => {

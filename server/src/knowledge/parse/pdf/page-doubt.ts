@@ -1,7 +1,6 @@
-import type { Line, PageText } from '../types.ts';
+import type { Line, PageText } from '../../types.ts';
 import type { PageGeometry } from './page-geometry.ts';
-
-type Bounds = { x0: number; x1: number; y0: number; y1: number };
+import type { Bounds } from './page-objects.ts';
 
 /** Maximum characters of a page whose images are examined; more text is enough in itself. */
 const CHARACTERS = 2_000;
@@ -12,15 +11,15 @@ const COVERED = 0.4;
 /** Minimum share of an image covered by its text if it has been through recognition before. */
 const WITH_TEXT = 0.1;
 
-/** Detects a page that consists mostly of images without text. Calls `images` only if the page has little text. */
+/** Detects a page that consists mostly of images without text. */
 export const doubtOfImages = (
   { text, lines }: Pick<PageText, 'text' | 'lines'>,
   { width, height }: Pick<PageGeometry, 'width' | 'height'>,
-  images: () => Bounds[],
+  images: Bounds[],
 ): 'image' | 'image_alone' | undefined => {
   if (!text || text.length > CHARACTERS) return undefined;
   let covered = 0;
-  for (const image of images()) {
+  for (const image of images) {
     const area = (image.x1 - image.x0) * (image.y1 - image.y0);
     if (area > 0 && areaWithin(lines, image) < WITH_TEXT * area) covered += area;
   }

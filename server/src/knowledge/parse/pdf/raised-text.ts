@@ -1,4 +1,4 @@
-import { LOWERED as LOWERED_FORMS, RAISED as RAISED_FORMS } from './formats/raised.ts';
+import { LOWERED as LOWERED_FORMS, RAISED as RAISED_FORMS } from '../formats/raised.ts';
 import type { Pdfium } from './pdfium-library.ts';
 
 const of = (table: Record<string, string>, signs: string): Record<string, string> =>

@@ -1,6 +1,6 @@
 import type { Box } from '@docent/contract';
-import { rowText } from '../cell-break.ts';
-import type { Line } from '../types.ts';
+import { rowText } from '../../cell-break.ts';
+import type { Line } from '../../types.ts';
 import { union } from './drawn-text.ts';
 import { type LaidLine, readingOrder } from './layout/reading-order.ts';
 import type { Rule } from './layout/rules.ts';
@@ -13,8 +13,14 @@ export type DocumentMemory = {
   bold: Map<number, boolean>;
   /** Hyphenated words within a line of this page or an earlier one, in lower case. */
   hyphenated: Set<string>;
+  /** Names of layers that pages have displayed. */
+  seenLayers: Set<string>;
 };
-export const newMemory = (): DocumentMemory => ({ bold: new Map(), hyphenated: new Set() });
+export const newMemory = (): DocumentMemory => ({
+  bold: new Map(),
+  hyphenated: new Set(),
+  seenLayers: new Set(),
+});
 
 type PageParts = Pick<PageGeometry, 'width' | 'height'> & {
   lines: DrawnLine[];

@@ -1,4 +1,4 @@
-import { CELL_BREAK } from '../../cell-break.ts';
+import { CELL_BREAK } from '../../../cell-break.ts';
 import { type CellRow, filled, textOfCell } from './cells.ts';
 import { groupsByGap } from './columns.ts';
 import { fillRowSpans } from './row-spans.ts';

@@ -30,6 +30,15 @@ export type Pdfium = {
   _FPDFText_GetFontWeight: (text: number, index: number) => number;
   _FPDFText_GetMatrix: (text: number, index: number, matrix: number) => number;
   _FPDFText_GetLooseCharBox: (text: number, index: number, rect: number) => number;
+  _FPDFText_GetCharBox: (
+    text: number,
+    index: number,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number,
+  ) => number;
+  _FPDFText_GetCharOrigin: (text: number, index: number, x: number, y: number) => number;
   _FPDFText_GetTextObject: (text: number, index: number) => number;
   _FPDFTextObj_GetTextRenderMode: (object: number) => number;
   _FPDFPageObj_GetFillColor: (
@@ -39,6 +48,7 @@ export type Pdfium = {
     blue: number,
     alpha: number,
   ) => number;
+  _FPDFPath_CountSegments: (path: number) => number;
   _FPDFPath_GetDrawMode: (path: number, fill: number, stroke: number) => number;
   _FPDFTextObj_GetFont: (object: number) => number;
   _FPDFFont_GetBaseFontName: (font: number, buffer: number, length: number) => number;
@@ -52,6 +62,19 @@ export type Pdfium = {
     right: number,
     top: number,
   ) => number;
+  _FPDFPageObj_GetMatrix: (object: number, matrix: number) => number;
+  _FPDFFormObj_CountObjects: (form: number) => number;
+  _FPDFFormObj_GetObject: (form: number, index: number) => number;
+  _FPDFPageObj_CountMarks: (object: number) => number;
+  _FPDFPageObj_GetMark: (object: number, index: number) => number;
+  _FPDFPageObjMark_GetName: (mark: number, buffer: number, bytes: number, length: number) => number;
+  _FPDFPageObjMark_GetParamStringValue: (
+    mark: number,
+    key: number,
+    buffer: number,
+    bytes: number,
+    length: number,
+  ) => number;
   _FPDF_GetPageLabel: (document: number, index: number, buffer: number, bytes: number) => number;
   _FPDF_GetFormType: (document: number) => number;
   _FPDFDOC_InitFormFillEnvironment: (document: number, info: number) => number;
@@ -62,6 +85,8 @@ export type Pdfium = {
   _FPDFAnnot_GetSubtype: (annotation: number) => number;
   _FPDFAnnot_GetFlags: (annotation: number) => number;
   _FPDFAnnot_GetRect: (annotation: number, rect: number) => number;
+  _FPDFAnnot_CountAttachmentPoints: (annotation: number) => number;
+  _FPDFAnnot_GetAttachmentPoints: (annotation: number, index: number, quad: number) => number;
   _FPDFAnnot_GetStringValue: (annotation: number, key: number, buffer: number, bytes: number) => number;
   _FPDFAnnot_GetFormFieldType: (form: number, annotation: number) => number;
   _FPDFAnnot_GetFormFieldFlags: (form: number, annotation: number) => number;
@@ -109,6 +134,7 @@ export type Pdfium = {
   HEAPU8: Uint8Array;
   HEAP32: Int32Array;
   HEAPF32: Float32Array;
+  HEAPF64: Float64Array;
 };
 
 let library: Promise<Pdfium> | undefined;

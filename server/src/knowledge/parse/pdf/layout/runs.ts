@@ -1,9 +1,7 @@
 import type { Box } from '@docent/contract';
 
-/** Paint of letters that may not be seen: none (rendering mode 3, or fully transparent), or that of white paper. */
-export type Paint = 'none' | 'white' | undefined;
-
-export type Word = { text: string; box: Box; paint?: Paint };
+/** `chars`: indexes of the first and last character on the line, for PDFium; absent for text that the page itself does not draw. */
+export type Word = { text: string; box: Box; chars?: readonly [first: number, last: number] };
 
 /** Word with its extent in reading direction. */
 export type PlacedWord = Word & { x0: number; x1: number };

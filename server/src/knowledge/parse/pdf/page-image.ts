@@ -1,4 +1,4 @@
-import type { PageImage } from './ocr/messages.ts';
+import type { PageImage } from '../ocr/messages.ts';
 import type { Pdfium } from './pdfium-library.ts';
 
 const DOTS_PER_INCH = 220;
@@ -10,12 +10,17 @@ const GRAYSCALE_WITH_ANNOTATIONS = 0x09;
 const WHITE = 0xffffffff;
 
 /** Renders a page in grayscale as displayed. Returns null if it cannot be drawn. */
-export const drawPage = (pdfium: Pdfium, document: number, number: number): PageImage | null => {
+export const drawPage = (
+  pdfium: Pdfium,
+  document: number,
+  number: number,
+  dotsPerInch = DOTS_PER_INCH,
+): PageImage | null => {
   const page = pdfium._FPDF_LoadPage(document, number - 1);
   if (!page) return null;
   try {
     const [wide, high] = [pdfium._FPDF_GetPageWidthF(page), pdfium._FPDF_GetPageHeightF(page)];
-    const scale = Math.min(DOTS_PER_INCH / POINTS_PER_INCH, Math.sqrt(PIXELS_AT_MOST / (wide * high || 1)));
+    const scale = Math.min(dotsPerInch / POINTS_PER_INCH, Math.sqrt(PIXELS_AT_MOST / (wide * high || 1)));
     const [width, height] = [Math.floor(wide * scale), Math.floor(high * scale)];
     if (width < 1 || height < 1) return null;
     const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, GRAY_FORMAT, 0, 0);

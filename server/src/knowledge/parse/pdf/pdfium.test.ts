@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rawPdf, show } from '../../../test/reading/raw-pdf.ts';
-import { createSplitter } from '../split.ts';
-import { locate } from './locate.ts';
+import { rawPdf, show } from '../../../../test/reading/raw-pdf.ts';
+import { createSplitter } from '../../split.ts';
+import { locate } from '../locate.ts';
 import { openPdf } from './pdfium.ts';
 
 let folder: string;

@@ -1,25 +1,27 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { HiddenParts } from '@docent/contract';
-import { IngestionFailure, type PageText } from '../types.ts';
+import { IngestionFailure, type PageText } from '../../types.ts';
+import { oneLine } from '../formats/structured-pages.ts';
+import type { PageImage } from '../ocr/messages.ts';
+import { isUnreadable } from '../readable-text.ts';
+import { type AnnotationReader, createAnnotationReader, withComments } from './annotations.ts';
 import { readDrawnText } from './drawn-text.ts';
-import { createFormReader, type FormReader } from './form-fields.ts';
-import { oneLine } from './formats/structured-pages.ts';
-import type { Rule } from './layout/rules.ts';
-import type { PageImage } from './ocr/messages.ts';
 import { doubtOfImages } from './page-doubt.ts';
 import { geometryOf } from './page-geometry.ts';
 import { drawPage } from './page-image.ts';
-import { imagesOf, rulesOf } from './page-rules.ts';
+import { objectsOf, rulesOf } from './page-objects.ts';
 import { type DocumentMemory, newMemory, readText } from './page-text.ts';
 import { loadPdfium, type Pdfium } from './pdfium-library.ts';
-import { isUnreadable } from './readable-text.ts';
+import { withoutStruck } from './struck-words.ts';
 import { withoutUnseen } from './unseen-words.ts';
 
 /** FPDF_ERR_PASSWORD of fpdfview.h. */
 const PASSWORD_ERROR = 4;
 const HEADER_WITHIN_BYTES = 1_024;
 const READ_BYTES = 16 * 1_048_576;
-/** Size of a matrix, a rectangle and a font name together. */
+/** Resolution at which words are looked for on a rendered page. */
+const DOTS_PER_INCH = 100;
+/** Size of a matrix, a rectangle and a string together. */
 const SCRATCH_BYTES = 256;
 
 export type OpenPdf = {
@@ -49,22 +51,22 @@ export const openPdf = async (path: string): Promise<OpenPdf> => {
   const scratch = pdfium._malloc(SCRATCH_BYTES);
   const memory = newMemory();
   const pages = pdfium._FPDF_GetPageCount(document);
-  const form = createFormReader(pdfium, document);
+  const annotations = createAnnotationReader(pdfium, document);
   const unseen = { texts: 0 };
   return {
     pages,
     read: (number) => {
       const label = labelOf(pdfium, document, number, scratch);
-      const page = readPage({ pdfium, document, scratch, form, memory, unseen }, number);
+      const page = readPage({ pdfium, document, scratch, annotations, memory, unseen }, number);
       return label ? { ...page, label: { text: label, of: pages } } : page;
     },
     draw: (number) => drawPage(pdfium, document, number),
     get hiddenParts() {
-      const texts = form.hiddenTexts() + unseen.texts;
+      const texts = annotations.hiddenTexts() + unseen.texts;
       return texts ? { texts } : {};
     },
     close: () => {
-      form.close();
+      annotations.close();
       pdfium._FPDF_CloseDocument(document);
       pdfium._free(data);
       pdfium._free(scratch);
@@ -108,14 +110,14 @@ type Reading = {
   pdfium: Pdfium;
   document: number;
   scratch: number;
-  form: FormReader;
+  annotations: AnnotationReader;
   memory: DocumentMemory;
   /** Lines with words that their pages do not show, on the pages read so far. */
   unseen: { texts: number };
 };
 
 const readPage = (reading: Reading, number: number): PageText => {
-  const { pdfium, document, scratch, form, memory, unseen } = reading;
+  const { pdfium, document, scratch, annotations, memory, unseen } = reading;
   const page = pdfium._FPDF_LoadPage(document, number - 1);
   if (!page) return { number, width: 0, height: 0, text: '', lines: [] };
   const geometry = geometryOf(pdfium, page, scratch);
@@ -124,16 +126,22 @@ const readPage = (reading: Reading, number: number): PageText => {
   try {
     if (!textPage) return { number, width, height, text: '', lines: [] };
     const drawn = readDrawnText(pdfium, textPage, scratch, geometry, memory.bold);
-    const draw = () => drawPage(pdfium, document, number);
-    const seen = withoutUnseen(drawn.lines, { pdfium, page, geometry, scratch, draw });
+    const objects = objectsOf(pdfium, page, geometry, scratch);
+    const { lines: values, comments, struck, covers } = annotations.read(page, geometry);
+    const { seenLayers } = memory;
+    const draw = () => drawPage(pdfium, document, number, DOTS_PER_INCH);
+    const at = { pdfium, textPage, scratch, geometry, objects };
+    const seen = withoutUnseen(drawn.lines, { ...at, covers, seenLayers, draw });
     unseen.texts += seen.hidden;
-    const lines = [...seen.lines, ...form.read(page, geometry)];
-    let found: Rule[] | undefined;
-    const rules = () => (found ??= rulesOf(pdfium, page, geometry, scratch));
-    const read = readText({ lines, rules, width, height }, memory);
+    const lines = withComments([...withoutStruck(seen.lines, { ...at, struck }), ...values], comments);
+    const read = readText({ lines, rules: () => rulesOf(objects), width, height }, memory);
     const doubt = isUnreadable(read.text, drawn)
       ? 'letters'
-      : doubtOfImages(read, geometry, () => imagesOf(pdfium, page, geometry, scratch));
+      : doubtOfImages(
+          read,
+          geometry,
+          objects.shapes.filter(({ isImage }) => isImage),
+        );
     return { number, width, height, ...read, ...(doubt ? { doubt } : {}) };
   } finally {
     if (textPage) pdfium._FPDFText_ClosePage(textPage);

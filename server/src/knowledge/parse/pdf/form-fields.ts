@@ -1,13 +1,6 @@
-import type { Box } from '@docent/contract';
-import { cleanText } from './formats/structured-pages.ts';
-import type { DrawnLine } from './layout/runs.ts';
-import type { PageGeometry } from './page-geometry.ts';
+import { cleanText } from '../formats/structured-pages.ts';
 import type { Pdfium } from './pdfium-library.ts';
 
-/** FPDF_ANNOT_FREETEXT and FPDF_ANNOT_WIDGET, FPDF_ANNOT_FLAG_HIDDEN and FPDF_ANNOT_FLAG_NOVIEW of fpdf_annot.h. */
-const FREE_TEXT = 3;
-const WIDGET = 20;
-const NOT_SHOWN = 2 | 32;
 /** FPDF_FORMFIELD_CHECKBOX and the other field types of fpdf_formfill.h. */
 const CHECK_BOX = 2;
 const RADIO_BUTTON = 3;
@@ -16,23 +9,15 @@ const LIST_BOX = 5;
 const TEXT_FIELD = 6;
 /** Bit 14 of a field's flags (ISO 32000-1, table 228): the typed value is masked. */
 const PASSWORD = 1 << 13;
-const ANNOTATIONS_AT_MOST = 2_000;
 const OPTIONS_AT_MOST = 500;
-const VALUE_BYTES = 16_384;
+export const VALUE_BYTES = 16_384;
 /** Bytes at the end of the buffer that are reserved for an entry's key. */
 const KEY_BYTES = 16;
 /** Size of FPDF_FORMFILLINFO, rounded up; all of its callbacks stay null. */
 const FORM_INFO_BYTES = 512;
 
-export type FormReader = {
-  read: (page: number, geometry: PageGeometry) => DrawnLine[];
-  /** Returns the number of hidden fields and annotations with text on the pages read so far. */
-  hiddenTexts: () => number;
-  close: () => void;
-};
-
 /** Opens the form of a document when its first field is read. The handle of a document without a form is 0. */
-const createForm = (pdfium: Pdfium, document: number) => {
+export const createForm = (pdfium: Pdfium, document: number) => {
   const info = pdfium._malloc(FORM_INFO_BYTES);
   let form: number | undefined;
 
@@ -55,7 +40,7 @@ const createForm = (pdfium: Pdfium, document: number) => {
 };
 
 /** Returns functions that read the texts of an annotation as they are displayed. `buffer` has `VALUE_BYTES` bytes. */
-const createTextReader = (pdfium: Pdfium, buffer: number, formHandle: () => number) => {
+export const createTextReader = (pdfium: Pdfium, buffer: number, formHandle: () => number) => {
   /** Reads a string that PDFium writes to a buffer as NUL-terminated UTF-16. Returns an empty string if it does not fit. */
   const textFrom = (write: (buffer: number, bytes: number) => number): string => {
     const bytes = write(buffer, VALUE_BYTES);
@@ -101,51 +86,4 @@ const createTextReader = (pdfium: Pdfium, buffer: number, formHandle: () => numb
   };
 
   return { entryOf, shownValueOf };
-};
-
-/**
- * Reads filled form fields and free-text annotations as a viewer shows them: at their position, checkboxes as ☒ or ☐, radio buttons as ◉ or
- * ○.
- */
-export const createFormReader = (pdfium: Pdfium, document: number): FormReader => {
-  const buffer = pdfium._malloc(VALUE_BYTES);
-  const form = createForm(pdfium, document);
-  const { entryOf, shownValueOf } = createTextReader(pdfium, buffer, form.handle);
-  let hiddenTexts = 0;
-
-  const boxOf = (annotation: number, { toBox }: PageGeometry): Box | null => {
-    if (!pdfium._FPDFAnnot_GetRect(annotation, buffer)) return null;
-    const at = buffer >> 2;
-    const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.HEAPF32.subarray(at, at + 4);
-    return toBox({ left, top, right, bottom });
-  };
-
-  const read = (page: number, geometry: PageGeometry): DrawnLine[] => {
-    const lines: DrawnLine[] = [];
-    const count = Math.min(pdfium._FPDFPage_GetAnnotCount(page), ANNOTATIONS_AT_MOST);
-    for (let index = 0; index < count; index += 1) {
-      const annotation = pdfium._FPDFPage_GetAnnot(page, index);
-      if (!annotation) continue;
-      const subtype = pdfium._FPDFAnnot_GetSubtype(annotation);
-      const isShown = !(pdfium._FPDFAnnot_GetFlags(annotation) & NOT_SHOWN);
-      const text =
-        subtype === WIDGET
-          ? shownValueOf(annotation)
-          : subtype === FREE_TEXT
-            ? entryOf(annotation, 'Contents')
-            : '';
-      if (!isShown && /\p{L}|\p{N}/u.test(text)) hiddenTexts += 1;
-      const box = text && isShown ? boxOf(annotation, geometry) : null;
-      if (box)
-        lines.push({ words: [{ text, box }], size: 0, bold: false, turn: 0, isBroken: false, isField: true });
-      pdfium._FPDFPage_CloseAnnot(annotation);
-    }
-    return lines;
-  };
-
-  const close = () => {
-    form.close();
-    pdfium._free(buffer);
-  };
-  return { read, hiddenTexts: () => hiddenTexts, close };
 };

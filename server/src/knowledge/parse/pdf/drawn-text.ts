@@ -1,10 +1,9 @@
 import type { Box } from '@docent/contract';
+import { plain } from '../plain-text.ts';
 import type { DrawnLine, Turn, Word } from './layout/runs.ts';
 import type { PageGeometry } from './page-geometry.ts';
 import type { Pdfium } from './pdfium-library.ts';
-import { plain } from './plain-text.ts';
 import { RAISED, raisedOf } from './raised-text.ts';
-import { paintReader } from './unseen-words.ts';
 
 const TAB = 9;
 const LINE_FEED = 10;
@@ -15,6 +14,12 @@ const NO_BREAK_SPACE = 0xa0;
 const BREAKS = new Set([2, 0xfffe, 0xad]);
 const BOLD_FROM = 600;
 const FONT_NAME_BYTES = 128;
+
+/** Last letters of a ligature (fi, ffl, st), which PDFium returns as single letters with the same box. */
+const LIGATURE_END = /^(?:f[fijlt]|[cs]t)$/;
+const LETTER = /\p{L}/u;
+/** Maximum distance between letters that touch, relative to their height. */
+const TOUCHING = 0.05;
 
 /** `readable` and `unreadable` count characters; a character is unreadable if its font does not map it to Unicode. */
 export type DrawnText = { lines: DrawnLine[]; readable: number; unreadable: number };
@@ -63,11 +68,25 @@ const createCharacters = (
     return found;
   };
 
-  return { boxOf, styleOf, isBold, paintOf: paintReader(pdfium, textPage, scratch) };
+  /** Returns whether the space at an index is drawn below the ligature before it: the next letter touches that ligature. */
+  const isInLigature = (index: number): boolean => {
+    const code = (at: number) => pdfium._FPDFText_GetUnicode(textPage, at);
+    const end = String.fromCharCode(code(index - 2), code(index - 1));
+    if (!LIGATURE_END.test(end) || !LETTER.test(String.fromCharCode(code(index + 1)))) return false;
+    const [before, ligature, next] = [boxOf(index - 2), boxOf(index - 1), boxOf(index + 1)];
+    if (!before || !ligature || !next || before.x !== ligature.x || before.width !== ligature.width)
+      return false;
+    const gap = next.x - ligature.x - ligature.width;
+    return (
+      Math.abs(gap) < TOUCHING * ligature.height && Math.abs(next.y - ligature.y) < TOUCHING * ligature.height
+    );
+  };
+
+  return { boxOf, styleOf, isBold, isInLigature };
 };
 
 /** Collects characters as words, and words as lines. */
-const createLines = ({ boxOf, styleOf, isBold, paintOf }: ReturnType<typeof createCharacters>) => {
+const createLines = ({ boxOf, styleOf, isBold }: ReturnType<typeof createCharacters>) => {
   const lines: DrawnLine[] = [];
   let words: Word[] = [];
   let word = '';
@@ -83,7 +102,7 @@ const createLines = ({ boxOf, styleOf, isBold, paintOf }: ReturnType<typeof crea
       const from = boxOf(first);
       const to = last === first ? from : boxOf(last);
       if (lineFirst < 0) lineFirst = first;
-      if (from && to) words.push({ text, box: union(from, to), paint: paintOf(first) });
+      if (from && to) words.push({ text, box: union(from, to), chars: [first, last] });
     }
     word = '';
     first = -1;
@@ -124,9 +143,8 @@ export const readDrawnText = (
   bold: Map<number, boolean>,
 ): DrawnText => {
   const count = pdfium._FPDFText_CountChars(textPage);
-  const { lines, endWord, endLine, isLineEmpty, lastOfWord, add, addRaised } = createLines(
-    createCharacters(pdfium, textPage, scratch, geometry, bold),
-  );
+  const characters = createCharacters(pdfium, textPage, scratch, geometry, bold);
+  const { lines, endWord, endLine, isLineEmpty, lastOfWord, add, addRaised } = createLines(characters);
   let readable = 0;
   let unreadable = 0;
   const codeAt = (index: number) => pdfium._FPDFText_GetUnicode(textPage, index);
@@ -150,6 +168,7 @@ export const readDrawnText = (
       continue;
     }
     if (code === TAB || code === SPACE || code === NO_BREAK_SPACE) {
+      if (lastOfWord() === index - 1 && characters.isInLigature(index)) continue;
       endWord();
       previous = SPACE;
       continue;
