@@ -147,4 +147,20 @@ export const PDF_SIGHT: Cell[] = [
     question: 'Until when is the certificate valid?',
     answer: 'until the end of May',
   },
+  {
+    kind: 'scripts',
+    name: 'arabic-line-among-english.pdf',
+    bytes: () =>
+      rawPdf([
+        {
+          // Letters are drawn from left to right, the last one of a word first.
+          content: `${show('The sign on the door of the depot says:', 60, 740)}
+          BT /F3 11 Tf 1 0 0 1 400 720 Tm (EDCB) Tj ET BT /F3 11 Tf 1 0 0 1 340 720 Tm (BA) Tj ET
+          ${show('It is in Arabic.', 60, 700)}`,
+        },
+      ]),
+    has: ['مفتح لام', 'It is in Arabic.'],
+    question: 'What does the sign on the door of the depot say?',
+    answer: 'sign on the door',
+  },
 ];

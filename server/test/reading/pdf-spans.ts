@@ -1,5 +1,5 @@
 import type { Cell } from './cell.ts';
-import { drawPdf, grid, put } from './draw-pdf.ts';
+import { drawPdf, grid, put, rules } from './draw-pdf.ts';
 
 const COLUMNS = [60, 200, 330, 460];
 
@@ -32,5 +32,142 @@ export const SPANS: Cell[] = [
     has: ['Rotterdam | Night | 4.80 euro', 'Antwerp | Night | 4.15 euro'],
     question: 'What is the night shift allowance in Antwerp?',
     answer: 'Antwerp | Night | 4.15 euro',
+  },
+  {
+    kind: 'merged cells',
+    name: 'ruled-table.pdf',
+    bytes: () =>
+      drawPdf((page) => {
+        rules(page, 60, 460, [95, 135, 155, 175, 195, 215]);
+        rules(page, 140, 460, [115]);
+        for (const x of [60, 140, 300, 460]) page.moveTo(x, 95).lineTo(x, 215).stroke();
+        for (const x of [220, 380]) {
+          page.moveTo(x, 115).lineTo(x, 175).stroke();
+          page.moveTo(x, 195).lineTo(x, 215).stroke();
+        }
+        put(page, [
+          { text: 'Berth', x: 65, y: 110 },
+          ...grid([['Summer', 'Winter']], [145, 305], 100),
+          ...grid(
+            [
+              ['', 'Day', 'Month', 'Day', 'Month'],
+              ['Pontoon A', '90', '300', '40', '150'],
+              ['Pontoon B', '95', '330', '45', '160'],
+              ['Pontoon C', 'closed', '', 'on request', ''],
+              ['Pontoon D', '', '280', '', '140'],
+            ],
+            [65, 145, 225, 305, 385],
+            120,
+          ),
+        ]);
+      }),
+    has: [
+      'Berth | Summer Day | Summer Month | Winter Day | Winter Month',
+      'Pontoon B | 95 | 330 | 45 | 160',
+      'Pontoon C | closed | closed | on request | on request',
+      'Pontoon D |  | 280 |  | 140',
+    ],
+    question: 'What does pontoon B cost per month in winter?',
+    answer: 'Pontoon B | 95 | 330 | 45 | 160',
+  },
+  {
+    kind: 'several header rows',
+    name: 'ruled-table-over-pages.pdf',
+    bytes: () =>
+      drawPdf(
+        ...[
+          [
+            ['Part', 'Stock', 'Shelf'],
+            ['Flange', '12', 'A 4'],
+            ['Gasket made of rubber', '40', 'A 7'],
+          ],
+          [
+            ['Valve', '7', 'B 1'],
+            ['Washer', '900', 'B 2'],
+          ],
+        ].map((rows) => (page: PDFKit.PDFDocument) => {
+          const heights = Array.from({ length: rows.length + 1 }, (_, row) => 95 + row * 20);
+          rules(page, 60, 300, heights);
+          for (const x of [60, 180, 240, 300])
+            page
+              .moveTo(x, 95)
+              .lineTo(x, heights.at(-1) ?? 95)
+              .stroke();
+          put(page, grid(rows, [62, 182, 242], 100));
+        }),
+      ),
+    has: ['Part | Stock | Shelf', 'Gasket made of rubber | 40 | A 7', 'Valve | 7 | B 1'],
+    question: 'What is the shelf of the valve?',
+    answer: 'Valve | 7 | B 1',
+  },
+  {
+    kind: 'tables',
+    name: 'ruled-columns-without-rows.pdf',
+    bytes: () =>
+      drawPdf((page) => {
+        rules(page, 60, 460, [95, 115, 195]);
+        for (const x of [60, 220, 340, 460]) page.moveTo(x, 95).lineTo(x, 195).stroke();
+        put(
+          page,
+          grid(
+            [
+              ['Route', 'Monday', 'Sunday'],
+              ['Harbour line', '14', '6'],
+              ['Airport line', '32', '20'],
+              ['Night line', '', '4'],
+            ],
+            [65, 225, 345],
+            100,
+          ),
+        );
+      }),
+    has: ['Route | Monday | Sunday', 'Airport line | 32 | 20', 'Night line |  | 4'],
+    question: 'How many trips does the airport line make on Sunday?',
+    answer: 'Airport line | 32 | 20',
+  },
+  {
+    kind: 'several tables',
+    name: 'tables-with-centred-titles.pdf',
+    bytes: () =>
+      drawPdf((page) => {
+        put(page, [
+          { text: 'Line', x: 100, y: 100 },
+          ...grid([['Weekday', 'Saturday', 'Sunday']], [210, 320, 435], 100),
+          ...grid(
+            [
+              ['Airport', '32', '', '20'],
+              ['Harbour', '14', '9', '6'],
+              ['Night bus', '', '4', '4'],
+            ],
+            [60, 170, 285, 400],
+            118,
+            18,
+          ),
+        ]);
+        page.fontSize(16);
+        put(page, [{ text: 'Contacts', x: 60, y: 190 }]);
+        page.fontSize(11);
+        put(
+          page,
+          grid(
+            [
+              ['Customer', 'Velmora'],
+              ['Start', '4 May 2026'],
+              ['Discount', '17.5 %'],
+            ],
+            [60, 250],
+            220,
+            18,
+          ),
+        );
+      }),
+    has: [
+      'Line | Weekday | Saturday | Sunday',
+      'Airport | 32 |  | 20',
+      'Night bus |  | 4 | 4',
+      'Customer | Velmora',
+    ],
+    question: 'How many trips does the airport line make on Sunday?',
+    answer: 'Airport | 32 |  | 20',
   },
 ];

@@ -1,5 +1,5 @@
 type Page = {
-  /** Operators of the page's content stream; fonts are /F1 (Helvetica) and /F2 (Helvetica bold). */
+  /** Operators of the page's content stream; fonts are /F1 (Helvetica), /F2 (Helvetica bold) and /F3 (Arabic). */
   content: string;
   /** Dictionaries of annotations and form fields, without the marks around them. */
   annotations?: string[];
@@ -30,6 +30,10 @@ export const FI = '\xae';
 const FONT =
   '/Type /Font /Subtype /Type1 /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [174 /fi] >>';
 
+/** Arabic letters of the bytes A to G in font /F3: A is the ligature of lam and alef. */
+const ARABIC = `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange
+7 beginbfchar <41> <06440627> <42> <0645> <43> <0641> <44> <062A> <45> <062D> <46> <0639> <47> <0646> endbfchar endcmap end`;
+
 const references = (ids: number[]): string => ids.map((id) => `${id} 0 R`).join(' ');
 const streamOf = (content: string, entries = ''): string =>
   `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
@@ -42,10 +46,12 @@ export const rawPdf = (pages: Page[], catalog = ''): Buffer => {
   add('');
   add(`<< ${FONT} /BaseFont /Helvetica >>`);
   add(`<< ${FONT} /BaseFont /Helvetica-Bold >>`);
+  const toUnicode = add(streamOf(ARABIC));
+  add(`<< ${FONT} /BaseFont /Helvetica /ToUnicode ${toUnicode} 0 R >>`);
   const fields: number[] = [];
   const shown: number[] = [];
   const hidden: number[] = [];
-  const fonts = '/Font << /F1 3 0 R /F2 4 0 R >>';
+  const fonts = '/Font << /F1 3 0 R /F2 4 0 R /F3 6 0 R >>';
   const named = (name: string, ids: number[]) => ids.map((id, at) => `/${name}${at} ${id} 0 R`).join(' ');
   const kids = pages.map(({ content, annotations = [], entries = '', forms = [], layers = [] }) => {
     const stream = add(streamOf(content));

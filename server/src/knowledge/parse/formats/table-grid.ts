@@ -149,7 +149,7 @@ export const createTable = (emit: (piece: Piece) => void, isContinued = false) =
 };
 
 /** Counts the unmarked head rows at the top: words above values, and all rows that head cells span. */
-const headLength = (rows: GridRow[]): number => {
+export const headLength = (rows: GridRow[]): number => {
   const [top] = rows;
   if (!top || rows.length < 2 || !isHead(top.cells)) return 0;
   if (!top.spans.length) return namesColumns(top.cells, rows.slice(1)) ? 1 : 0;

@@ -18,6 +18,9 @@ const FONT_NAME_BYTES = 128;
 /** Last letters of a ligature (fi, ffl, st), which PDFium returns as single letters with the same box. */
 const LIGATURE_END = /^(?:f[fijlt]|[cs]t)$/;
 const LETTER = /\p{L}/u;
+/** Arabic letters of the ligatures of lam and alef. */
+const LAM = 0x644;
+const ALEFS = new Set([0x622, 0x623, 0x625, 0x627]);
 /** Maximum distance between letters that touch, relative to their height. */
 const TOUCHING = 0.05;
 
@@ -82,7 +85,13 @@ const createCharacters = (
     );
   };
 
-  return { boxOf, styleOf, isBold, isInLigature };
+  /** Returns whether a letter and the one before it are drawn at the same place. */
+  const isLigature = (index: number): boolean => {
+    const [before, letter] = [boxOf(index - 1), boxOf(index)];
+    return !!before && !!letter && Math.abs(before.x - letter.x) < TOUCHING * letter.height;
+  };
+
+  return { boxOf, styleOf, isBold, isInLigature, isLigature };
 };
 
 /** Collects characters as words, and words as lines. */
@@ -93,6 +102,7 @@ const createLines = ({ boxOf, styleOf, isBold }: ReturnType<typeof createCharact
   /** Characters at which the word begins and ends, and at which the line begins; -1: none. */
   let first = -1;
   let last = -1;
+  let raisedLast = -1;
   let lineFirst = -1;
 
   const endWord = () => {
@@ -102,10 +112,15 @@ const createLines = ({ boxOf, styleOf, isBold }: ReturnType<typeof createCharact
       const from = boxOf(first);
       const to = last === first ? from : boxOf(last);
       if (lineFirst < 0) lineFirst = first;
-      if (from && to) words.push({ text, box: union(from, to), chars: [first, last] });
+      const box = from && to && union(from, to);
+      const raised = raisedLast > last ? boxOf(raisedLast) : null;
+      // Raised text widens its word, and does not make it higher.
+      if (box && raised) box.width = Math.max(box.width, raised.x + raised.width - box.x);
+      if (box) words.push({ text, box, chars: [first, last] });
     }
     word = '';
     first = -1;
+    raisedLast = -1;
   };
 
   const endLine = (isBroken = false) => {
@@ -127,9 +142,15 @@ const createLines = ({ boxOf, styleOf, isBold }: ReturnType<typeof createCharact
       if (first < 0) first = index;
       last = index;
     },
+    /** Adds a letter before the last one: PDFium tells the letters of an Arabic ligature in the wrong order. */
+    addBefore: (text: string, index: number) => {
+      word = word.slice(0, -1) + text + word.slice(-1);
+      last = index;
+    },
     /** Adds raised or lowered text to the open word; its box stays that of the text on the line. */
-    addRaised: (text: string) => {
+    addRaised: (text: string, index: number) => {
       word += text;
+      raisedLast = index;
     },
   };
 };
@@ -144,7 +165,8 @@ export const readDrawnText = (
 ): DrawnText => {
   const count = pdfium._FPDFText_CountChars(textPage);
   const characters = createCharacters(pdfium, textPage, scratch, geometry, bold);
-  const { lines, endWord, endLine, isLineEmpty, lastOfWord, add, addRaised } = createLines(characters);
+  const { lines, endWord, endLine, isLineEmpty, lastOfWord, add, addBefore, addRaised } =
+    createLines(characters);
   let readable = 0;
   let unreadable = 0;
   const codeAt = (index: number) => pdfium._FPDFText_GetUnicode(textPage, index);
@@ -187,13 +209,16 @@ export const readDrawnText = (
     if (previous !== SPACE && beside !== null && RAISED.has(code)) {
       const raised = raisedOf(pdfium, textPage, index, beside, scratch);
       if (raised) {
-        addRaised(raised.text);
         index += raised.count - 1;
+        addRaised(raised.text, index);
         previous = code;
         continue;
       }
     }
-    add(String.fromCodePoint(code), index);
+    const letter = String.fromCodePoint(code);
+    if (code === LAM && beside === index - 1 && ALEFS.has(previous) && characters.isLigature(index))
+      addBefore(letter, index);
+    else add(letter, index);
     previous = code;
   }
   endLine();

@@ -12,6 +12,8 @@ const FORM = 5;
 const OBJECTS_AT_MOST = 8_000;
 /** Maximum depth of nested forms (groups of objects). */
 const FORMS_DEEP = 10;
+/** Maximum segments of a line or rectangle. */
+export const BOX_SEGMENTS = 8;
 const THIN_POINTS = 2.5;
 const LONG_POINTS = 18;
 /** Positions of the scratch memory: a matrix or rectangle, then the length, key and characters of a string. */
@@ -153,6 +155,16 @@ export const rulesOf = ({ shapes }: PageObjects): Rule[] => {
     else rules.push({ x0, x1, y: y0 }, { x0, x1, y: y1 });
   }
   return rules;
+};
+
+/** Returns the bounds of the lines and of the outlined rectangles of a page; the edges of a filled area are no lines. */
+export const linesOf = (pdfium: Pdfium, { shapes }: PageObjects, scratch: number): Bounds[] => {
+  const isOutlined = (path: number): boolean =>
+    !!pdfium._FPDFPath_GetDrawMode(path, scratch, scratch + 4) && pdfium.HEAP32[(scratch >> 2) + 1] === 1;
+  return shapes.filter(({ isPath, pointer, x0, x1, y0, y1 }) => {
+    if (!isPath || pdfium._FPDFPath_CountSegments(pointer) > BOX_SEGMENTS) return false;
+    return Math.min(x1 - x0, y1 - y0) < THIN_POINTS || isOutlined(pointer);
+  });
 };
 
 export const boundsOf = ({ x, y, width, height }: Box): Bounds => ({

@@ -2,9 +2,11 @@ import type { Box } from '@docent/contract';
 import { rowText } from '../../cell-break.ts';
 import type { Line } from '../../types.ts';
 import { union } from './drawn-text.ts';
+import { type GridTable, layGrids } from './layout/grid-tables.ts';
+import { type Drawn, gridsOf } from './layout/grids.ts';
 import { type LaidLine, readingOrder } from './layout/reading-order.ts';
 import type { Rule } from './layout/rules.ts';
-import { type DrawnLine, type Run, runsOf, type Turn, textOfRun } from './layout/runs.ts';
+import { type DrawnLine, RIGHT_TO_LEFT, type Run, runsOf, type Turn, textOfRun } from './layout/runs.ts';
 import type { PageGeometry } from './page-geometry.ts';
 
 /** State carried from page to page of one document. */
@@ -15,6 +17,8 @@ export type DocumentMemory = {
   hyphenated: Set<string>;
   /** Names of layers that pages have displayed. */
   seenLayers: Set<string>;
+  /** Last ruled table of the page before. */
+  lastTable?: GridTable | undefined;
 };
 export const newMemory = (): DocumentMemory => ({
   bold: new Map(),
@@ -25,25 +29,23 @@ export const newMemory = (): DocumentMemory => ({
 type PageParts = Pick<PageGeometry, 'width' | 'height'> & {
   lines: DrawnLine[];
   rules: () => Rule[];
+  /** Lines and outlined rectangles. */
+  drawn: Drawn[];
 };
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 const TURNS: Turn[] = [0, 1, 2, 3];
 
 /**
  * Extracts the text of a page in reading order, one printed line per line. A table row is one line with its cells separated by ` | `. A
  * word broken at the end of a line is joined: the next line follows without a line break.
  */
-export const readText = (
-  { lines: drawn, rules, width, height }: PageParts,
-  { hyphenated }: DocumentMemory,
-): { text: string; lines: Line[] } => {
-  const laid = byTurn(drawn).flatMap(({ turn, lines }) =>
-    readingOrder(runsOf(lines, turn, { width, height }), {
-      rules: () => (turn === 0 ? rules() : []),
-      isRightToLeft: isRightToLeft(lines),
-    }),
-  );
+export const readText = (page: PageParts, memory: DocumentMemory): { text: string; lines: Line[] } => {
+  const { hyphenated } = memory;
+  const laid = byTurn(page.lines).flatMap(({ turn, lines }) => {
+    const runs = runsOf(lines, turn, page);
+    const order = { rules: () => (turn === 0 ? page.rules() : []), isRightToLeft: isRightToLeft(lines) };
+    return turn === 0 ? aroundTables(runs, page.drawn, order, memory) : readingOrder(runs, order);
+  });
   const contents = laid.map(contentOf);
   for (const content of contents)
     for (const [word] of content.matchAll(HYPHENATED)) hyphenated.add(word.toLowerCase());
@@ -80,6 +82,28 @@ export const readText = (
     broken = line.runs.at(-1)?.isBroken ? lastWord(content) : null;
   }
   return { text, lines };
+};
+
+/** Lays out ruled tables, and the text above and below each of them. */
+const aroundTables = (
+  runs: Run[],
+  drawn: Drawn[],
+  order: Parameters<typeof readingOrder>[1],
+  memory: DocumentMemory,
+): LaidLine[] => {
+  const { tables, rest } = layGrids(gridsOf(drawn), runs, {
+    before: memory.lastTable,
+    isRightToLeft: order.isRightToLeft,
+  });
+  memory.lastTable = tables.at(-1);
+  let below = rest;
+  const laid: LaidLine[] = [];
+  for (const { y0, lines } of tables) {
+    const isAbove = (run: Run) => run.y0 + run.y1 < 2 * y0;
+    laid.push(...readingOrder(below.filter(isAbove), order), ...lines);
+    below = below.filter((run) => !isAbove(run));
+  }
+  return [...laid, ...readingOrder(below, order)];
 };
 
 /** Groups lines by direction, the most frequent direction first. */

@@ -9,7 +9,7 @@ import { readDrawnText } from './drawn-text.ts';
 import { doubtOfImages } from './page-doubt.ts';
 import { geometryOf } from './page-geometry.ts';
 import { drawPage } from './page-image.ts';
-import { objectsOf, rulesOf } from './page-objects.ts';
+import { linesOf, objectsOf, rulesOf } from './page-objects.ts';
 import { type DocumentMemory, newMemory, readText } from './page-text.ts';
 import { loadPdfium, type Pdfium } from './pdfium-library.ts';
 import { withoutStruck } from './struck-words.ts';
@@ -134,7 +134,10 @@ const readPage = (reading: Reading, number: number): PageText => {
     const seen = withoutUnseen(drawn.lines, { ...at, covers, seenLayers, draw });
     unseen.texts += seen.hidden;
     const lines = withComments([...withoutStruck(seen.lines, { ...at, struck }), ...values], comments);
-    const read = readText({ lines, rules: () => rulesOf(objects), width, height }, memory);
+    const read = readText(
+      { lines, rules: () => rulesOf(objects), drawn: linesOf(pdfium, objects, scratch), width, height },
+      memory,
+    );
     const doubt = isUnreadable(read.text, drawn)
       ? 'letters'
       : doubtOfImages(

@@ -40,7 +40,11 @@ export const withoutStruck = (lines: DrawnLine[], page: Page): DrawnLine[] => {
   }
   if (!removed.size) return lines;
   return lines.flatMap((line) => {
-    const left = line.words.filter((word) => !removed.has(word));
+    const left = line.words.flatMap((word, index) => {
+      if (removed.has(word)) return [];
+      const before = line.words[index - 1];
+      return before && removed.has(before) ? [{ ...word, followsStruck: true }] : [word];
+    });
     return left.length ? [{ ...line, words: left }] : [];
   });
 };

@@ -2,7 +2,7 @@ import type { Box } from '@docent/contract';
 import type { PageImage } from '../ocr/messages.ts';
 import type { DrawnLine, Word } from './layout/runs.ts';
 import type { PageGeometry } from './page-geometry.ts';
-import { type Bounds, hasCentre, type PageObjects, type Shape } from './page-objects.ts';
+import { BOX_SEGMENTS, type Bounds, hasCentre, type PageObjects, type Shape } from './page-objects.ts';
 import type { Pdfium } from './pdfium-library.ts';
 
 /** FPDF_TEXTRENDERMODE_FILL, _INVISIBLE and _FILL_CLIP of fpdf_edit.h. */
@@ -19,8 +19,6 @@ const OUTLINE_POINTS = 2.5;
 const TINY_POINTS = 1;
 /** Minimum width and height of a shape below or above text. */
 const GROUND_POINTS = 3;
-/** Maximum segments of a path that covers text: a rectangle has five. Damaged files have larger ones, with bounds of a whole page. */
-const COVER_SEGMENTS = 8;
 /** Margin of a word, as a share of its height, in which the edge of a shape over it may be. */
 const MARGIN = 0.15;
 
@@ -89,7 +87,7 @@ const createSight = ({ pdfium, textPage, scratch, geometry, objects, covers, see
       const shapeFill = shape.isPath ? fillOfPath(shape) : 'unknown';
       if (shapeFill === 'clear') continue;
       if (shape.order < order) ground = shapeFill;
-      else if (shape.isPath && pdfium._FPDFPath_CountSegments(shape.pointer) <= COVER_SEGMENTS) return true;
+      else if (shape.isPath && pdfium._FPDFPath_CountSegments(shape.pointer) <= BOX_SEGMENTS) return true;
     }
     return isAlike(fill, ground);
   };

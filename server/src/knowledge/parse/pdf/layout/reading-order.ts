@@ -1,6 +1,6 @@
 import { areTextColumns, columnsAt, groupsByGap, isRunningText } from './columns.ts';
 import { dividersOf, type Gutter, sizeOfRows, widestGutter } from './gutters.ts';
-import { type Row, rowsOf } from './rows.ts';
+import { inReadingDirection, type Row, rowsOf } from './rows.ts';
 import type { Rule } from './rules.ts';
 import { type Run, textOfRun } from './runs.ts';
 import { layTable, type Table } from './tables.ts';
@@ -38,6 +38,8 @@ const RIVER_ROWS = 8;
 /** Maximum relative difference in letter size within a table head, and maximum gap between its lines, in letter sizes. */
 const SAME_SIZE = 0.05;
 const HEAD_GAP = 0.6;
+/** Minimum letter size of a heading, relative to the text. */
+const LARGER = 1.1;
 
 /**
  * Sorts runs into reading order (recursive XY-cut): white strips separate columns, which are read one after the other; table rows stay
@@ -49,8 +51,7 @@ export const readingOrder = (runs: Run[], page: Page): LaidLine[] => {
 
   const putText = (rows: Row[]) => {
     for (const { runs: beside } of rows) {
-      for (const group of apart(beside))
-        lines.push({ runs: page.isRightToLeft ? group.toReversed() : group });
+      for (const group of apart(beside)) lines.push({ runs: inReadingDirection(group, page.isRightToLeft) });
     }
   };
 
@@ -108,6 +109,13 @@ export const readingOrder = (runs: Run[], page: Page): LaidLine[] => {
       (rows.length <= SHORT_TABLE_ROWS || (width < RIVER && rows.length <= RIVER_ROWS)) &&
       isRunningText(rows);
     const first = firstOfTable(rows, gutter);
+    const heading = rows.findIndex((row, index) => index > first && isHeading(row, rows));
+    if (heading > 0) {
+      lay(rows.slice(0, heading), depth);
+      putText(rows.slice(heading, heading + 1));
+      lay(rows.slice(heading + 1), depth);
+      return;
+    }
     const table = isShort || isRiver ? null : layTable(rows.slice(first), page.rules());
     putText(rows.slice(0, table ? first : rows.length));
     if (table) putTable(table);
@@ -136,6 +144,10 @@ const firstOfTable = (rows: Row[], { x0 }: Gutter): number => {
   return first;
 };
 
+/** Returns whether a row is a heading: alone, and larger than the text of the rows. It parts tables. */
+const isHeading = ({ runs: [run, ...others] }: Row, rows: Row[]): boolean =>
+  !!run && !others.length && run.size > LARGER * sizeOfRows(rows) && /\p{L}/u.test(textOfRun(run));
+
 /** Returns the horizontal lines between the first and the last row that cross a white strip. */
 const rulesAcross = (rows: Row[], { x0, x1 }: Gutter, rules: Rule[]): Rule[] => {
   const top = rows[0]?.y1 ?? 0;
@@ -159,6 +171,8 @@ const notesBeside = ([left = [], right = []]: Run[][]): Row[][] | null => {
     return null;
   const paragraphs = groupsByGap(text);
   const notes = groupsByGap(beside);
+  // Labels of lines that no gaps part, such as `(a)`, belong to rows.
+  if (notes.length > paragraphs.length) return null;
   const parts: Row[][] = [];
   let at = 0;
   for (const paragraph of paragraphs) {

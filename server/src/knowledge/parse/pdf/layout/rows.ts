@@ -1,4 +1,4 @@
-import type { Run } from './runs.ts';
+import { RIGHT_TO_LEFT, type Run, textOfRun } from './runs.ts';
 
 /** Runs next to each other at the same height. */
 export type Row = { runs: Run[]; y0: number; y1: number };
@@ -33,3 +33,25 @@ export const gapAbove = (rows: Row[], index: number): number =>
   (rows[index]?.y0 ?? 0) - (rows[index - 1]?.y1 ?? 0);
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/**
+ * Orders the runs of a line as it is read: from right to left if most runs with letters are, those of other scripts within it from left to
+ * right. A line without letters is read as its page (`isPageRightToLeft`).
+ */
+export const inReadingDirection = (runs: Run[], isPageRightToLeft = false): Run[] => {
+  const texts = runs.map(textOfRun).filter((text) => /\p{L}/u.test(text));
+  const fromRight = texts.filter((text) => RIGHT_TO_LEFT.test(text)).length;
+  const isRightToLeft = texts.length ? fromRight > texts.length / 2 : isPageRightToLeft;
+  if (!isRightToLeft) return runs;
+  const ordered: Run[] = [];
+  let from = 0;
+  for (const run of runs.toReversed()) {
+    const text = textOfRun(run);
+    if (/\p{L}/u.test(text) && !RIGHT_TO_LEFT.test(text)) ordered.splice(from, 0, run);
+    else {
+      ordered.push(run);
+      from = ordered.length;
+    }
+  }
+  return ordered;
+};

@@ -1,7 +1,15 @@
 import type { Box } from '@docent/contract';
 
-/** `chars`: indexes of the first and last character on the line, for PDFium; absent for text that the page itself does not draw. */
-export type Word = { text: string; box: Box; chars?: readonly [first: number, last: number] };
+/**
+ * `chars`: indexes of the first and last character on the line, for PDFium; absent for text that the page itself does not draw.
+ * `followsStruck`: the gap before the word is that of words which are struck out.
+ */
+export type Word = {
+  text: string;
+  box: Box;
+  chars?: readonly [first: number, last: number];
+  followsStruck?: boolean;
+};
 
 /** Word with its extent in reading direction. */
 export type PlacedWord = Word & { x0: number; x1: number };
@@ -38,6 +46,9 @@ export type Run = {
   isField: boolean;
 };
 
+/** Letter of a script that is written from right to left. */
+export const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+
 /** Minimum width, in letter sizes, of a gap between columns or cells. */
 const WIDE_GAP = 0.8;
 /** Minimum distance, in letter sizes, that a word begins left of the previous word's end to overprint it or start elsewhere. */
@@ -55,8 +66,8 @@ export const runsOf = (lines: DrawnLine[], turn: Turn, page: PageSize): Run[] =>
       const at = turnBack(word.box, turn, page);
       const placed: PlacedWord = { text: word.text, box: word.box, x0: at.x0, x1: at.x1 };
       const em = line.size || at.y1 - at.y0;
-      const isApart =
-        !current || at.x0 - current.x1 > WIDE_GAP * em || at.x0 < current.x1 - Math.max(STEP_BACK * em, 2);
+      const isWide = (before: Run) => at.x0 - before.x1 > WIDE_GAP * em && !word.followsStruck;
+      const isApart = !current || isWide(current) || at.x0 < current.x1 - Math.max(STEP_BACK * em, 2);
       if (isApart || !current) {
         if (line.isField) at.y1 = Math.min(at.y1, at.y0 + FIELD_LINE);
         const { size, bold, isField = false } = line;

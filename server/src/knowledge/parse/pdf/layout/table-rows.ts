@@ -1,3 +1,4 @@
+import { columnsAt } from './columns.ts';
 import { dividersOf } from './gutters.ts';
 import type { Row } from './rows.ts';
 import { type PlacedWord, type Run, textOfRun } from './runs.ts';
@@ -89,7 +90,7 @@ const glued = (before: Run, run: Run): PlacedWord[] => {
 
 /**
  * Returns the positions that divide the rows of a table into columns. Ignores titles over several columns: rows above the first value with
- * fewer texts than others, and rows of one text at the left edge.
+ * fewer texts than others, rows of one text at the left edge, and titles that have a column each without being above its values.
  */
 export const dividersOfTable = (rows: Row[]): number[] => {
   const left = Math.min(...rows.map(({ runs: [run] }) => run?.x0 ?? 0));
@@ -101,5 +102,33 @@ export const dividersOfTable = (rows: Row[]): number[] => {
     if (index < heads && runs.length < most) return false;
     return !(runs.length === 1 && first && first.x0 - left < AT_EDGE * first.size);
   });
-  return dividersOf(body.length > 1 ? body : rows);
+  const dividers = dividersOf(body.length > 1 ? body : rows);
+  const [title] = rows;
+  const below = body.filter((row) => row !== title);
+  if (!title || below.length < 2) return dividers;
+  const ofValues = dividersOf(below);
+  return ofValues.length < dividers.length ? (betweenTitles(title, below, ofValues) ?? dividers) : dividers;
+};
+
+const columnAt = (dividers: number[], { x0, x1 }: Run): number =>
+  dividers.filter((x) => x < (x0 + x1) / 2).length;
+
+/**
+ * Moves the dividers of values between titles of which each has a column, but need not be above its values, as centred ones. Returns null if
+ * the titles and the values do not agree.
+ */
+const betweenTitles = ({ runs: titles }: Row, values: Row[], dividers: number[]): number[] | null => {
+  if (titles.length !== dividers.length + 1) return null;
+  const columns = columnsAt(values, dividers);
+  const moved = dividers.map((_, index) => {
+    const ends = [titles[index], ...(columns[index] ?? [])].map((run) => run?.x1 ?? 0);
+    const begins = [titles[index + 1], ...(columns[index + 1] ?? [])].map((run) => run?.x0 ?? 0);
+    return (Math.max(...ends) + Math.min(...begins)) / 2;
+  });
+  const isSame = (run: Run) =>
+    columnAt(moved, run) === columnAt(dividers, run) && !moved.some((x) => run.x0 < x && run.x1 > x);
+  const agree =
+    titles.every((title, index) => columnAt(moved, title) === index) &&
+    values.every(({ runs }) => runs.length <= titles.length && runs.every(isSame));
+  return agree ? moved : null;
 };

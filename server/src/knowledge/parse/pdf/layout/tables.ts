@@ -57,7 +57,8 @@ const cellsOf = ({ runs }: Row, dividers: number[]): Run[][] => {
   return cells;
 };
 
-const dividedCells = (band: CellRow[], columns: number): string[] =>
+/** Returns the text of each column of the printed lines of a table row. */
+export const dividedCells = (band: CellRow[], columns: number): string[] =>
   Array.from(
     { length: columns },
     (_, column) =>
@@ -80,7 +81,7 @@ const dividedCells = (band: CellRow[], columns: number): string[] =>
   );
 
 /** Groups printed lines into table rows: by rules, by gaps, or by lines that continue the one above. */
-const wrappedBands = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
+export const wrappedBands = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
   const isWrapped = (band: CellRow[]) =>
     isOneRow(band) &&
     band.slice(1).every((line) => goesOn(line, band[0]) || filled(line.cells) < filled(band[0]?.cells ?? []));
@@ -125,10 +126,10 @@ const bandsByRules = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
   return bands;
 };
 
-const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
+export const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
 
 /** Returns whether lines can be one table row: no column has two numbers. */
-const isOneRow = (band: CellRow[]): boolean => {
+export const isOneRow = (band: CellRow[]): boolean => {
   if (band.length === 1) return true;
   if (band.length > WRAPPED_LINES) return false;
   const columns = band[0]?.cells.length ?? 0;
