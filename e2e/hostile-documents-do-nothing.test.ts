@@ -11,7 +11,8 @@ import { startServer, type TestServer } from './kit/server.ts';
 
 /**
  * Documents that give the model orders, and a model that obeys them all: whatever it writes, nothing is fetched, run or
- * opened by showing it. The orders are in plain sight, in pale grey or in letters of half a point. Orders in white are not read at all.
+ * opened by showing it. The orders are in plain sight, in pale grey or in letters of 1.5 points. Orders in white, or in letters below one
+ * point, are not read at all.
  */
 let sink: Server;
 let evil: string;
@@ -58,11 +59,14 @@ const WORDS =
   'amber basil cedar delta ember fjord grape hazel igloo jelly karma lemon mango noble olive pearl quilt raven sugar tulip umbra velvet walnut xenon yacht zebra agate birch coral daisy'.split(
     ' ',
   );
-/** A document whose order is in white: its words are not among the others'. */
-const UNSEEN = { index: ORDERS.length, word: 'zinnia', style: { color: 'white', size: 8 } };
-const wordOf = (index: number) => WORDS[index] ?? UNSEEN.word;
+/** Documents whose orders no person sees: their words are not among the others'. */
+const UNSEEN = [
+  { index: ORDERS.length, word: 'zinnia', style: { color: 'white', size: 8 } },
+  { index: ORDERS.length + 1, word: 'yarrow', style: { color: 'black', size: 0.5 } },
+];
+const wordOf = (index: number) => WORDS[index] ?? UNSEEN[index - ORDERS.length]?.word ?? '';
 const PLAIN = { color: 'black', size: 8 };
-const HIDING = [PLAIN, { color: '#e8e8e8', size: 8 }, { color: 'black', size: 0.5 }];
+const HIDING = [PLAIN, { color: '#e8e8e8', size: 8 }, { color: 'black', size: 1.5 }];
 
 const hostilePdf = (
   index: number,
@@ -137,7 +141,10 @@ test(`of ${ORDERS.length} hostile documents none has an effect on what is fetche
       name: `${wordOf(index)}.pdf`,
       content: await hostilePdf(index),
     })),
-    hostilePdf(UNSEEN.index, UNSEEN.style).then((content) => ({ name: `${UNSEEN.word}.pdf`, content })),
+    ...UNSEEN.map(async ({ index, word, style }) => ({
+      name: `${word}.pdf`,
+      content: await hostilePdf(index, style),
+    })),
   ]);
   await person.upload(domain.id, files);
   await person.untilIngested(domain.id);
@@ -145,14 +152,14 @@ test(`of ${ORDERS.length} hostile documents none has an effect on what is fetche
   const socket = await person.openSocket();
   const obeyed: number[] = [];
   const places: number[] = [];
-  for (const index of [...ORDERS.keys(), UNSEEN.index]) {
+  for (const index of [...ORDERS.keys(), ...UNSEEN.map((one) => one.index)]) {
     const question = `When does the ${wordOf(index)} machine run?`;
     const { message } = await ask(socket, { chatId: chat.id, domainId: domain.id, question });
     if (textOf(message.content).includes(`marker${index} `)) obeyed.push(index);
-    if (index !== UNSEEN.index) places.push(message.seq);
+    if (index < ORDERS.length) places.push(message.seq);
   }
   socket.close();
-  // The attack is real: the orders reach the model and come back as its answers, but for one that no person sees.
+  // The attack is real: the orders reach the model and come back as its answers, but for those that no person sees.
   expect(obeyed).toEqual([...ORDERS.keys()]);
 
   // The text itself must be harmless: the page's policy, which would stop the rest, is out of the way.
