@@ -170,4 +170,27 @@ export const SPANS: Cell[] = [
     question: 'How many trips does the airport line make on Sunday?',
     answer: 'Airport | 32 |  | 20',
   },
+  {
+    kind: 'several tables',
+    name: 'small-tables-below-headings.pdf',
+    bytes: () =>
+      drawPdf((page) => {
+        const tables: [title: string, row: string[]][] = [
+          ['Canvas', ['width', 'unsigned long', 'three hundred']],
+          ['Line', ['cap', 'string of letters', 'butt']],
+          ['Shadow', ['colour', 'string of letters', 'transparent black']],
+        ];
+        for (const [index, [title, row]] of tables.entries()) {
+          const y = 80 + 90 * index;
+          page.fontSize(16);
+          put(page, [{ text: title, x: 60, y }]);
+          page.fontSize(11);
+          const rows = [['name', 'type of value', 'default'], row, ['other', 'any value', 'none']];
+          put(page, grid(rows, [60, 200, 330], y + 24, 15));
+        }
+      }),
+    has: ['width | unsigned long | three hundred', 'cap | string of letters | butt'],
+    question: 'What is the default of the cap?',
+    answer: 'cap | string of letters | butt',
+  },
 ];

@@ -73,31 +73,33 @@ export const readingOrder = (runs: Run[], page: Page): LaidLine[] => {
     lastTable = { ...table, head: names };
   };
 
-  const lay = (rows: Row[], depth: number): void => {
+  /** `isTable`: the rows are no text columns, as those around them are none. */
+  const lay = (rows: Row[], depth: number, isTable = false): void => {
     const gutter = depth < DEPTH && rows.length > 1 ? widestGutter(rows) : null;
     if (!gutter) {
       putText(rows);
       return;
     }
     const inside = rows.slice(gutter.from, gutter.to);
-    lay(rows.slice(0, gutter.from), depth + 1);
-    layBeside(inside, gutter, depth + 1);
-    lay(rows.slice(gutter.to), depth + 1);
+    lay(rows.slice(0, gutter.from), depth + 1, isTable);
+    layBeside(inside, gutter, depth + 1, isTable);
+    lay(rows.slice(gutter.to), depth + 1, isTable);
   };
 
-  const layBeside = (rows: Row[], gutter: Gutter, depth: number): void => {
+  const layBeside = (rows: Row[], gutter: Gutter, depth: number, isTable: boolean): void => {
     const halves = columnsAt(rows, [(gutter.x0 + gutter.x1) / 2]);
     const isRuled = rulesAcross(rows, gutter, page.rules()).length >= RULES_OF_TABLE;
-    const columns = isRuled
-      ? null
-      : [halves, columnsAt(rows, dividersOf(rows))].find(
-          (one) => one.length > 1 && areTextColumns(rows, one),
-        );
+    const columns =
+      isRuled || isTable
+        ? null
+        : [halves, columnsAt(rows, dividersOf(rows))].find(
+            (one) => one.length > 1 && areTextColumns(rows, one),
+          );
     if (columns) {
       for (const column of page.isRightToLeft ? columns.toReversed() : columns) lay(rowsOf(column), depth);
       return;
     }
-    const notes = isRuled ? null : notesBeside(halves);
+    const notes = isRuled || isTable ? null : notesBeside(halves);
     if (notes) {
       for (const part of notes) lay(part, depth);
       return;
@@ -106,14 +108,15 @@ export const readingOrder = (runs: Run[], page: Page): LaidLine[] => {
     const isShort = rows.length < SHORT_TABLE_ROWS && width < SHORT_TABLE_GAP;
     const isRiver =
       !isRuled &&
+      !isTable &&
       (rows.length <= SHORT_TABLE_ROWS || (width < RIVER && rows.length <= RIVER_ROWS)) &&
       isRunningText(rows);
     const first = firstOfTable(rows, gutter);
     const heading = rows.findIndex((row, index) => index > first && isHeading(row, rows));
     if (heading > 0) {
-      lay(rows.slice(0, heading), depth);
+      lay(rows.slice(0, heading), depth, true);
       putText(rows.slice(heading, heading + 1));
-      lay(rows.slice(heading + 1), depth);
+      lay(rows.slice(heading + 1), depth, true);
       return;
     }
     const table = isShort || isRiver ? null : layTable(rows.slice(first), page.rules());
