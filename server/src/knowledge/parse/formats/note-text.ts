@@ -29,6 +29,9 @@ export const withoutStop = (note: string): string => note.replace(/(?<!\.)\.$/, 
 /** Returns a note for the sentence that refers to it: ` (note 1: Only after a year)`. */
 export const noteFor = (label: string, note: string): string => ` (${label}: ${note})`;
 
+/** Returns the label of a comment: `comment by Ada`. */
+export const commentLabel = (author: string | undefined): string => `comment${author ? ` by ${author}` : ''}`;
+
 /** Creates a function that returns the notes of a file for their references, in full up to `WRITTEN_CHARACTERS`. */
 export const createNoteWriter = () => {
   let characters = 0;

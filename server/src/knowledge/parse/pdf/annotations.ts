@@ -1,20 +1,18 @@
 import type { Box } from '@docent/contract';
-import { NOTE_CHARACTERS, noteFor, withNote, withoutStop } from '../formats/note-text.ts';
+import { commentLabel, NOTE_CHARACTERS, noteFor, withNote, withoutStop } from '../formats/note-text.ts';
 import { createForm, createTextReader, VALUE_BYTES } from './form-fields.ts';
 import type { DrawnLine } from './layout/runs.ts';
 import type { PageGeometry } from './page-geometry.ts';
 import { type Bounds, boundsOf, hasCentre } from './page-objects.ts';
 import type { Pdfium } from './pdfium-library.ts';
 
-/** FPDF_ANNOT_TEXT and the other subtypes, FPDF_ANNOT_FLAG_HIDDEN and FPDF_ANNOT_FLAG_NOVIEW of fpdf_annot.h. */
-const TEXT = 1;
+/** FPDF_ANNOT_FREETEXT and other subtypes, FPDF_ANNOT_FLAG_HIDDEN and FPDF_ANNOT_FLAG_NOVIEW of fpdf_annot.h. */
 const FREE_TEXT = 3;
 const STRIKE_OUT = 12;
 const STAMP = 13;
-const CARET = 14;
 const WIDGET = 20;
-/** Lines and shapes (4 to 8), highlights and underlines (9 to 11), and ink. */
-const DRAWN = new Set([4, 5, 6, 7, 8, 9, 10, 11, 15]);
+/** Notes, lines and shapes (4 to 8), highlights and underlines (9 to 11), stamps, carets and ink. */
+const COMMENTED = new Set([1, 4, 5, 6, 7, 8, 9, 10, 11, STAMP, 14, 15]);
 /** Squares, circles, polygons, highlights, ink and redactions that are not applied may be painted over text. */
 const COVERS = new Set([5, 6, 7, 9, 15, 28]);
 const NOT_SHOWN = 2 | 32;
@@ -85,16 +83,13 @@ export const createAnnotationReader = (pdfium: Pdfium, document: number): Annota
   };
   const commentOf = (annotation: number): string => {
     const text = entryOf(annotation, 'Contents').slice(0, NOTE_CHARACTERS).toWellFormed();
-    const author = entryOf(annotation, 'T');
-    return text && noteFor(`comment${author ? ` by ${author}` : ''}`, withoutStop(text));
+    return text && noteFor(commentLabel(entryOf(annotation, 'T')), withoutStop(text));
   };
-  const hasComment = (subtype: number) => [TEXT, STAMP, CARET].includes(subtype) || DRAWN.has(subtype);
-
   const readOne = (annotation: number, geometry: PageGeometry, found: Annotations) => {
     const subtype = pdfium._FPDFAnnot_GetSubtype(annotation);
     const isShown = !(pdfium._FPDFAnnot_GetFlags(annotation) & NOT_SHOWN);
     const text = textOf(annotation, subtype);
-    const comment = hasComment(subtype) ? commentOf(annotation) : '';
+    const comment = COMMENTED.has(subtype) ? commentOf(annotation) : '';
     if (!isShown) {
       if (/\p{L}|\p{N}/u.test(text + comment)) hiddenTexts += 1;
       return;
@@ -143,6 +138,7 @@ const NEAR_ACROSS = 300;
  * near it is a line of its own.
  */
 export const withComments = (lines: DrawnLine[], comments: Comment[]): DrawnLine[] => {
+  if (!comments.length) return lines;
   const commented = lines.map((line) => ({ ...line, words: [...line.words] }));
   const alone: DrawnLine[] = [];
   for (const { text, areas, box } of comments) {

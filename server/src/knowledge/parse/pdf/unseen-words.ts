@@ -75,7 +75,7 @@ const createSight = ({ pdfium, textPage, scratch, geometry, objects, covers, see
   const grounds = shapes.filter(({ x0, x1, y0, y1 }) => x1 - x0 > GROUND_POINTS && y1 - y0 > GROUND_POINTS);
   let image: PageImage | null | undefined;
   const isDrawn = (box: Box): boolean => {
-    image ??= draw();
+    if (image === undefined) image = draw();
     return !image || hasContrast(image, box);
   };
 

@@ -1,4 +1,4 @@
-import { NOTE_CHARACTERS, noteFor, withoutStop } from '../note-text.ts';
+import { commentLabel, NOTE_CHARACTERS, noteFor, withoutStop } from '../note-text.ts';
 import type { Piece } from '../structured-pages.ts';
 import { readPart } from './part.ts';
 import type { WordParts } from './state.ts';
@@ -24,8 +24,7 @@ export const readNotes = (
       .slice(0, NOTE_CHARACTERS);
     if (!text) return;
     if (kind !== 'comment') number += 1;
-    const author = attributes['w:author'];
-    const label = kind === 'comment' ? `comment${author ? ` by ${author}` : ''}` : `note ${number}`;
+    const label = kind === 'comment' ? commentLabel(attributes['w:author']) : `note ${number}`;
     notes.set(`${kind} ${attributes['w:id'] ?? ''}`, noteFor(label, withoutStop(text.toWellFormed())));
   };
   for (const chunks of partsOfNotes)

@@ -1,5 +1,5 @@
 import { gapAbove, median, type Row, rowsOf } from './rows.ts';
-import { type Run, textOfRun } from './runs.ts';
+import { isNumber, type Run, textOfRun } from './runs.ts';
 
 /** Minimum median of words per line of running text. */
 const WORDS = 3;
@@ -45,8 +45,7 @@ export const isRunningText = (lines: Row[]): boolean => {
   const words = texts.flatMap((text) => text.split(' '));
   const isSpaced = words.length >= texts.length * 2;
   if (isSpaced && median(texts.map((text) => text.split(' ').length)) < WORDS) return false;
-  if (words.filter((word) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(word)).length > NUMBERS_AT_MOST * words.length)
-    return false;
+  if (words.filter(isNumber).length > NUMBERS_AT_MOST * words.length) return false;
   const left = Math.min(...lines.map(({ runs: [run] }) => run?.x0 ?? 0));
   const widths = lines.map(({ runs }) => (runs.at(-1)?.x1 ?? left) - left);
   if (median(widths) < FILL * (widths.toSorted((a, b) => a - b)[Math.floor(widths.length * WIDEST)] ?? 0))

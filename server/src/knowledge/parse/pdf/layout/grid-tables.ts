@@ -1,10 +1,11 @@
 import { CELL_BREAK } from '../../../cell-break.ts';
 import { createGrid, headLength, joinHead } from '../../formats/table-grid.ts';
+import { textOfLines } from './cells.ts';
 import type { Grid, GridPlace } from './grids.ts';
 import type { LaidLine } from './reading-order.ts';
-import { inReadingDirection, type Row, rowsOf } from './rows.ts';
-import { type Run, textOfRun } from './runs.ts';
-import { dividedCells, isNumber, isOneRow, wrappedBands } from './tables.ts';
+import { inReadingDirection, rowsOf } from './rows.ts';
+import { isNumber, isYear, type Run, textOfRun } from './runs.ts';
+import { dividedCells, isOneRow, wrappedBands } from './tables.ts';
 
 /** Table of a grid: its lines in order, its columns, and their names. */
 export type GridTable = { y0: number; y1: number; lines: LaidLine[]; xs: number[]; head: string };
@@ -19,7 +20,6 @@ const COLUMN_LINES = 2;
 /** Minimum share of rows with cells over several columns in a form, whose rows have columns of their own. */
 const SPANNED = 0.3;
 const HEAD_ROWS = 4;
-const YEAR = /^(?:19|20)\d\d$/;
 /** Maximum difference of column positions between parts of one table, in points. */
 const SAME_COLUMNS = 3;
 
@@ -41,7 +41,11 @@ export const layGrids = (
     const { inside, outside } = cutAtGrid(rest, grid);
     const cells = grid.cells.map((place): Cell => {
       const rows = rowsOf(inside.get(place) ?? []);
-      return { ...place, runs: rows.flatMap(({ runs }) => runs), text: textOf(rows) };
+      return {
+        ...place,
+        runs: rows.flatMap(({ runs }) => runs),
+        text: textOfLines(rows.map((row) => inReadingDirection(row.runs))),
+      };
     });
     const [y0, y1] = [grid.ys[0] ?? 0, grid.ys.at(-1) ?? 0];
     const isBeside = outside.some((run) => run.y0 + run.y1 > 2 * y0 && run.y0 + run.y1 < 2 * y1);
@@ -105,16 +109,6 @@ const partOf = (run: Run, from: number, to: number): Run => {
   };
 };
 
-const textOf = (rows: Row[]): string => {
-  let text = '';
-  let isBroken = false;
-  for (const { runs: beside } of rows) {
-    text += (text && !isBroken ? ' ' : '') + inReadingDirection(beside).map(textOfRun).join(' ');
-    isBroken = beside.at(-1)?.isBroken ?? false;
-  }
-  return text;
-};
-
 const wordsOf = ({ runs }: Cell): number => runs.reduce((sum, { words }) => sum + words.length, 0);
 
 const isTable = (cells: Cell[]): boolean => {
@@ -144,23 +138,20 @@ const haveNumbersBelow = ([, ...values]: Cell[]): boolean => {
 
 /** Returns the rows that no line parts within a row of the grid, such as names with a number each; or the row itself. */
 const partsOfRow = (row: TableRow, own: Cell[], columns: number): TableRow[] => {
-  const lines = rowsOf(own.filter((cell) => cell.rowEnd === cell.row + 1).flatMap(({ runs }) => runs)).map(
-    (printed) => {
-      const cells: Run[][] = Array.from({ length: columns }, () => []);
-      for (const { column, runs } of own)
-        cells[column]?.push(...printed.runs.filter((run) => runs.includes(run)));
-      return { cells, row: printed };
-    },
-  );
-  if (isOneRow(lines) || !haveNumbersBelow(own)) return [row];
+  if (!haveNumbersBelow(own)) return [row];
+  const flat = own.filter((cell) => cell.rowEnd === cell.row + 1);
+  const lines = rowsOf(flat.flatMap(({ runs }) => runs)).map((printed) => {
+    const cells: Run[][] = Array.from({ length: columns }, () => []);
+    for (const { column, runs } of flat)
+      cells[column]?.push(...printed.runs.filter((run) => runs.includes(run)));
+    return { cells, row: printed };
+  });
+  if (isOneRow(lines)) return [row];
   return wrappedBands(lines, []).map((band) => {
     const texts = dividedCells(band, columns);
-    const cells = row.cells.map((text, column) => {
-      const isOwn = own.some(
-        (cell) => cell.rowEnd === cell.row + 1 && cell.column <= column && column < cell.columnEnd,
-      );
-      return isOwn ? (texts[column] ?? '') : text;
-    });
+    const cells = row.cells.map((text, column) =>
+      flat.some((cell) => cell.column <= column && column < cell.columnEnd) ? (texts[column] ?? '') : text,
+    );
     return { cells, spans: row.spans, own: cells, runs: band.flatMap(({ row: { runs } }) => runs) };
   });
 };
@@ -196,14 +187,12 @@ const tableOf = ({ xs, ys }: Grid, cells: Cell[], before?: GridTable): GridTable
   const spanned = values.filter(({ spans }) => spans.length > 0).length;
   const isForm = spanned > SPANNED * values.length;
   const isContinued = !length && !!before && haveSameColumns(xs, before.xs);
-  const names = joinHead(body.slice(0, length).map(({ cells: own }) => own)).join(CELL_BREAK);
-  const head = isContinued ? before.head : length ? names : '';
   const heads = body.slice(0, length);
+  const names = joinHead(heads.map((row) => row.cells));
+  const head = isContinued ? before.head : names.join(CELL_BREAK);
   const lines: LaidLine[] = [
     ...rows.slice(0, start).map(({ runs }): LaidLine => ({ runs })),
-    ...(length
-      ? [{ runs: heads.flatMap(({ runs }) => runs), cells: names.split(CELL_BREAK), isHead: true, head: '' }]
-      : []),
+    ...(length ? [{ runs: heads.flatMap(({ runs }) => runs), cells: names, isHead: true, head: '' }] : []),
     ...values.map(({ runs, cells: own, own: alone }): LaidLine => {
       const shown = isForm ? alone.filter(Boolean) : own;
       return shown.filter(Boolean).length < 2 ? { runs, head } : { runs, cells: shown, isHead: false, head };
@@ -215,7 +204,7 @@ const tableOf = ({ xs, ys }: Grid, cells: Cell[], before?: GridTable): GridTable
 /** Counts the rows at the top that are bold and have no values, if no other row is bold. */
 const boldRows = (rows: TableRow[]): number => {
   const isBold = ({ runs }: TableRow) => runs.every(({ bold }) => bold);
-  const isName = ({ cells }: TableRow) => !cells.some((text) => isNumber(text) && !YEAR.test(text));
+  const isName = ({ cells }: TableRow) => !cells.some((text) => isNumber(text) && !isYear(text));
   const length = rows.findIndex((row) => !isBold(row) || !isName(row));
   return length > 0 && length <= HEAD_ROWS && !rows.slice(length).some(isBold) ? length : 0;
 };

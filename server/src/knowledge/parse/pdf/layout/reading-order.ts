@@ -2,7 +2,7 @@ import { areTextColumns, columnsAt, groupsByGap, isRunningText } from './columns
 import { dividersOf, type Gutter, sizeOfRows, widestGutter } from './gutters.ts';
 import { inReadingDirection, type Row, rowsOf } from './rows.ts';
 import type { Rule } from './rules.ts';
-import { type Run, textOfRun } from './runs.ts';
+import { isNumber, type Run, textOfRun } from './runs.ts';
 import { layTable, type Table } from './tables.ts';
 
 /** Line in reading order: adjacent runs, or a table row with its cells and column names. */
@@ -88,29 +88,21 @@ export const readingOrder = (runs: Run[], page: Page): LaidLine[] => {
 
   const layBeside = (rows: Row[], gutter: Gutter, depth: number, isTable: boolean): void => {
     const halves = columnsAt(rows, [(gutter.x0 + gutter.x1) / 2]);
-    const isRuled = rulesAcross(rows, gutter, page.rules()).length >= RULES_OF_TABLE;
-    const columns =
-      isRuled || isTable
-        ? null
-        : [halves, columnsAt(rows, dividersOf(rows))].find(
-            (one) => one.length > 1 && areTextColumns(rows, one),
-          );
+    const isSure = isTable || rulesAcross(rows, gutter, page.rules()).length >= RULES_OF_TABLE;
+    const columns = isSure
+      ? null
+      : [halves, columnsAt(rows, dividersOf(rows))].find(
+          (one) => one.length > 1 && areTextColumns(rows, one),
+        );
     if (columns) {
       for (const column of page.isRightToLeft ? columns.toReversed() : columns) lay(rowsOf(column), depth);
       return;
     }
-    const notes = isRuled || isTable ? null : notesBeside(halves);
+    const notes = isSure ? null : notesBeside(halves);
     if (notes) {
       for (const part of notes) lay(part, depth);
       return;
     }
-    const width = (gutter.x1 - gutter.x0) / sizeOfRows(rows);
-    const isShort = rows.length < SHORT_TABLE_ROWS && width < SHORT_TABLE_GAP;
-    const isRiver =
-      !isRuled &&
-      !isTable &&
-      (rows.length <= SHORT_TABLE_ROWS || (width < RIVER && rows.length <= RIVER_ROWS)) &&
-      isRunningText(rows);
     const first = firstOfTable(rows, gutter);
     const heading = rows.findIndex((row, index) => index > first && isHeading(row, rows));
     if (heading > 0) {
@@ -119,7 +111,8 @@ export const readingOrder = (runs: Run[], page: Page): LaidLine[] => {
       lay(rows.slice(heading + 1), depth, true);
       return;
     }
-    const table = isShort || isRiver ? null : layTable(rows.slice(first), page.rules());
+    const isText = isShort(rows, gutter) || (!isSure && isRiver(rows, gutter));
+    const table = isText ? null : layTable(rows.slice(first), page.rules());
     putText(rows.slice(0, table ? first : rows.length));
     if (table) putTable(table);
   };
@@ -147,6 +140,18 @@ const firstOfTable = (rows: Row[], { x0 }: Gutter): number => {
   return first;
 };
 
+/** Width of a white strip in letter sizes. */
+const widthOf = (rows: Row[], { x0, x1 }: Gutter): number => (x1 - x0) / sizeOfRows(rows);
+
+/** Returns whether rows are too few, and too close beside each other, for a table. */
+const isShort = (rows: Row[], gutter: Gutter): boolean =>
+  rows.length < SHORT_TABLE_ROWS && widthOf(rows, gutter) < SHORT_TABLE_GAP;
+
+/** Returns whether a white strip is accidental: word gaps of running text that are aligned. */
+const isRiver = (rows: Row[], gutter: Gutter): boolean =>
+  (rows.length <= SHORT_TABLE_ROWS || (widthOf(rows, gutter) < RIVER && rows.length <= RIVER_ROWS)) &&
+  isRunningText(rows);
+
 /** Returns whether a row is a heading: alone, and larger than the text of the rows. It parts tables. */
 const isHeading = ({ runs: [run, ...others] }: Row, rows: Row[]): boolean =>
   !!run && !others.length && run.size > LARGER * sizeOfRows(rows) && /\p{L}/u.test(textOfRun(run));
@@ -166,12 +171,7 @@ const notesBeside = ([left = [], right = []]: Run[][]): Row[][] | null => {
   const sides = [rowsOf(left), rowsOf(right)].toSorted((a, b) => b.length - a.length);
   const [text = [], beside = []] = sides;
   if (text.length < BESIDE_NOTES || beside.length > NOTES * text.length) return null;
-  if (
-    beside.some(({ runs }) =>
-      runs.some((run) => run.isField || /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOfRun(run))),
-    )
-  )
-    return null;
+  if (beside.some(({ runs }) => runs.some((run) => run.isField || isNumber(textOfRun(run))))) return null;
   const paragraphs = groupsByGap(text);
   const notes = groupsByGap(beside);
   // Labels of lines that no gaps part, such as `(a)`, belong to rows.

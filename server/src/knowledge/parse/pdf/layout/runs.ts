@@ -94,4 +94,9 @@ const turnBack = ({ x, y, width, height }: Box, turn: Turn, page: PageSize) => {
   return { x0: x, x1, y0: y, y1 };
 };
 
+/** Returns whether a text is a number: it has digits and no letters. */
+export const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
+
+export const isYear = (text: string): boolean => /^(?:19|20)\d\d$/.test(text);
+
 export const textOfRun = ({ words }: Pick<Run, 'words'>): string => words.map(({ text }) => text).join(' ');

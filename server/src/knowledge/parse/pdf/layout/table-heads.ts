@@ -1,7 +1,7 @@
 import { type CellRow, filled, textOfCell } from './cells.ts';
 import { rowsOf } from './rows.ts';
 import type { Rule } from './rules.ts';
-import type { Run } from './runs.ts';
+import { isYear, type Run } from './runs.ts';
 
 const HEAD_LINES = 4;
 /** Minimum share of cells with digits in a column of values. */
@@ -11,7 +11,7 @@ const OFF_CENTRE = 0.35;
 /** Maximum distance of a rule below its title, in heights of the title. */
 const UNDER = 0.6;
 
-const hasDigit = (text: string) => /\d/.test(text) && !/^(?:19|20)\d\d$/.test(text);
+const hasDigit = (text: string) => /\d/.test(text) && !isYear(text);
 
 /** Finds the lines that name the columns, and the name of each column from all of them. */
 export const headOf = (

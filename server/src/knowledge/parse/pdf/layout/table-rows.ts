@@ -1,14 +1,13 @@
 import { columnsAt } from './columns.ts';
 import { dividersOf } from './gutters.ts';
 import type { Row } from './rows.ts';
-import { type PlacedWord, type Run, textOfRun } from './runs.ts';
+import { isNumber, type PlacedWord, type Run, textOfRun } from './runs.ts';
 
 const CURRENCY = /^(?:[$€£¥]|[A-Z]{2,3}\$|[$€£¥]? ?\()$/u;
 const CLOSING = /^[)%*]{1,3}$/;
 /** Checkbox or radio button, and the maximum distance to its label, in letter sizes. */
 const BOX = /^[☒☐◉○]$/u;
 const BOX_GAP = 2.5;
-const NUMBER = /^[^\p{L}]*\d[^\p{L}]*$/u;
 /** Maximum rows at the top of a table with titles over several columns. */
 const HEAD_ROWS = 8;
 /** Maximum distance of a row's only text from the left edge of the table, in letter sizes, for it to span all columns. */
@@ -66,7 +65,7 @@ const cutBeforeSigns = (run: Run): Run[] =>
     : cutRun(
         run,
         run.words.flatMap(({ text }, index) =>
-          index && CURRENCY.test(text) && NUMBER.test(run.words[index - 1]?.text ?? '') ? [index] : [],
+          index && CURRENCY.test(text) && isNumber(run.words[index - 1]?.text ?? '') ? [index] : [],
         ),
       );
 
@@ -95,7 +94,7 @@ const glued = (before: Run, run: Run): PlacedWord[] => {
 export const dividersOfTable = (rows: Row[]): number[] => {
   const left = Math.min(...rows.map(({ runs: [run] }) => run?.x0 ?? 0));
   const most = Math.max(...rows.map(({ runs }) => runs.length));
-  const values = rows.findIndex(({ runs }) => runs.slice(1).some((run) => NUMBER.test(textOfRun(run))));
+  const values = rows.findIndex(({ runs }) => runs.slice(1).some((run) => isNumber(textOfRun(run))));
   const heads = Math.min(values, HEAD_ROWS);
   const body = rows.filter(({ runs }, index) => {
     const [first] = runs;

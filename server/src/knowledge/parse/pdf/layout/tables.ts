@@ -1,10 +1,10 @@
 import { CELL_BREAK } from '../../../cell-break.ts';
-import { type CellRow, filled, textOfCell } from './cells.ts';
+import { type CellRow, filled, textOfCell, textOfLines } from './cells.ts';
 import { groupsByGap } from './columns.ts';
 import { fillRowSpans } from './row-spans.ts';
 import type { Row } from './rows.ts';
 import type { Rule } from './rules.ts';
-import type { Run } from './runs.ts';
+import { isNumber, type Run } from './runs.ts';
 import { headOf } from './table-heads.ts';
 import { cutAtDividers, dividersOfTable, joinSigns } from './table-rows.ts';
 
@@ -59,26 +59,7 @@ const cellsOf = ({ runs }: Row, dividers: number[]): Run[][] => {
 
 /** Returns the text of each column of the printed lines of a table row. */
 export const dividedCells = (band: CellRow[], columns: number): string[] =>
-  Array.from(
-    { length: columns },
-    (_, column) =>
-      band
-        .map(({ cells }) => ({
-          text: textOfCell(cells[column] ?? []),
-          isBroken: !!cells[column]?.at(-1)?.isBroken,
-        }))
-        .filter(({ text }) => text)
-        .reduce(
-          (all, { text, isBroken }) => ({
-            text: all.text + (all.text && !all.isBroken ? ' ' : '') + text,
-            isBroken,
-          }),
-          {
-            text: '',
-            isBroken: false,
-          },
-        ).text,
-  );
+  Array.from({ length: columns }, (_, column) => textOfLines(band.map(({ cells }) => cells[column] ?? [])));
 
 /** Groups printed lines into table rows: by rules, by gaps, or by lines that continue the one above. */
 export const wrappedBands = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
@@ -125,8 +106,6 @@ const bandsByRules = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
   }
   return bands;
 };
-
-export const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
 
 /** Returns whether lines can be one table row: no column has two numbers. */
 export const isOneRow = (band: CellRow[]): boolean => {
