@@ -11,7 +11,7 @@ import { type Ingestion, ingestFile, ingestText } from './ingest.ts';
 import { indexPassage } from './lexical/index-passage.ts';
 import { createSegmentBuilder } from './lexical/segment.ts';
 import { locate } from './parse/locate.ts';
-import type { ParsedPage } from './parse/messages.ts';
+import { parsedPage } from './parse/parsed-page.ts';
 import { createSearch, type Search } from './search.ts';
 import { createSplitter } from './split.ts';
 import { textPage } from './text-page.ts';
@@ -59,8 +59,7 @@ const parserOf = (texts: string[], beforePage: (number: number) => Promise<void>
       const page = textPage(at + 1, text);
       const passages = split(page).map((passage) => locate(page, passage));
       for (const passage of passages) index.add(indexPassage(passage, 'guide', 'en'));
-      const parsed: ParsedPage = { ...page, passages };
-      await onPages([parsed], at + 1, texts.length);
+      await onPages([parsedPage(page, passages)], at + 1, texts.length);
     }
     return {
       pages: texts.length,

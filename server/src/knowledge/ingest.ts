@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { createPassageIndex } from './lexical/index-passage.ts';
 import { locate } from './parse/locate.ts';
 import type { ParsedPage } from './parse/messages.ts';
+import { parsedPage } from './parse/parsed-page.ts';
 import type { ParserPool } from './parse/parser-pool.ts';
 import { storeWords } from './spelling/word-store.ts';
 import { createSplitter } from './split.ts';
@@ -81,11 +82,11 @@ export const ingestText = (ingestion: Target & { pages: string[] }): Promise<Ing
     const { pages: texts, name } = ingestion;
     const split = createSplitter();
     const index = createPassageIndex(name);
-    const pages = texts.map((text, at): ParsedPage => {
+    const pages = texts.map((text, at) => {
       const page = textPage(at + 1, text);
       const passages = split(page).map((passage) => locate(page, passage));
       for (const passage of passages) index.add(passage);
-      return { ...page, passages };
+      return parsedPage(page, passages);
     });
     await store(pages);
     return {

@@ -40,8 +40,8 @@ export const insertPages = async (
       pages.map((page) => page.width),
       pages.map((page) => page.height),
       pages.map((page) => page.text),
-      pages.map((page) => (page.structure ? JSON.stringify(page.structure.blocks) : null)),
-      pages.map((page) => page.structure?.title ?? ''),
+      pages.map((page) => page.blocks),
+      pages.map((page) => page.title),
     ],
   );
   const passages = pages.flatMap((page) => page.passages);
@@ -60,9 +60,9 @@ export const insertPages = async (
       passages.map((passage) => passage.charStart),
       passages.map((passage) => passage.charEnd),
       passages.map((passage) => passage.text),
-      passages.map((passage) => JSON.stringify(passage.headings)),
-      passages.map((passage) => JSON.stringify(passage.boxes)),
-      passages.map((passage) => (passage.locator ? JSON.stringify(passage.locator) : null)),
+      passages.map((passage) => passage.headings),
+      passages.map((passage) => passage.boxes),
+      passages.map((passage) => passage.locator),
     ],
   );
   return passages.length;

@@ -178,7 +178,7 @@ test('starts anew after a stopped server, the old version answering', async () =
   const { id } = await storeOld();
   const closing = new AbortController();
   const half: Parse = async ({ onPages, signal }) => {
-    const page = { number: 1, width: 0, height: 0, text: NEW, passages: [] };
+    const page = { number: 1, width: 0, height: 0, text: NEW, blocks: null, title: '', passages: [] };
     await onPages([page], 1, 2);
     closing.abort();
     throw signal?.reason;

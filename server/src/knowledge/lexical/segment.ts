@@ -1,5 +1,6 @@
 import { createByteLists, NONE } from './byte-lists.ts';
 import { FORM_BITS, hashOf } from './hash.ts';
+import { createTermTable } from './term-table.ts';
 import { varintBytes, writeVarint } from './varint.ts';
 
 /**
@@ -24,12 +25,9 @@ export type IndexedPassage = {
   beside: Map<string, number>;
 };
 
-/** `size`: bytes of postings so far, in linked pieces of which the newest begins at `tail`. */
-type Entry = { passages: number; last: number; size: number; tail: number };
-
 /** Collects passages in order; `build` returns the bytes. Uses little more memory than these: a document may have 5,000 pages. */
 export const createSegmentBuilder = () => {
-  const entries = new Map<string, Entry>();
+  const table = createTermTable();
   const lengths: number[] = [];
   const pieces = createByteLists();
   const piece: number[] = [];
@@ -45,53 +43,59 @@ export const createSegmentBuilder = () => {
     }
     for (const term of beside.keys()) if (!places.has(term)) places.set(term, []);
     for (const [term, list] of places) {
-      let entry = entries.get(term);
-      if (!entry) {
-        entry = { passages: 0, last: 0, size: 0, tail: NONE };
-        entries.set(term, entry);
-      }
+      const { slot, columns } = table.open(hashOf(term));
+      const before = columns.passages[slot] ?? 0;
+      const last = columns.last[slot] ?? 0;
+      // Two terms of one passage with the same hash cannot be told apart.
+      if (before && last === ordinal) continue;
       const weight = Math.round(beside.get(term) ?? 0);
       piece.length = 0;
-      push(piece, ordinal - entry.last);
+      push(piece, ordinal - last);
       push(piece, (list.length / 2) * 2 + (weight ? 1 : 0));
       if (weight) push(piece, weight);
-      let before = 0;
+      let previous = 0;
       for (let index = 0; index < list.length; index += 2) {
         const place = list[index] ?? 0;
-        push(piece, (place - before) * 2 ** FORM_BITS + (list[index + 1] ?? 0));
-        before = place;
+        push(piece, (place - previous) * 2 ** FORM_BITS + (list[index + 1] ?? 0));
+        previous = place;
       }
-      entry.tail = pieces.add(piece, entry.tail);
-      entry.size += piece.length;
-      entry.last = ordinal;
-      entry.passages += 1;
+      columns.tail[slot] = pieces.add(piece, columns.tail[slot] ?? NONE);
+      columns.size[slot] = (columns.size[slot] ?? 0) + piece.length;
+      columns.last[slot] = ordinal;
+      columns.passages[slot] = before + 1;
     }
   };
 
   const build = (): Uint8Array => {
-    const sorted = [...entries]
-      .map(([term, entry]) => ({ hash: hashOf(term), entry }))
-      .sort((a, b) => a.hash - b.hash);
+    const hashes = table.sortedHashes();
+    const stateOf = (hash: number) => {
+      const { slot, columns } = table.open(hash);
+      const [passages = 0, last = 0] = [columns.passages[slot], columns.last[slot]];
+      return { passages, last, size: columns.size[slot] ?? 0, tail: columns.tail[slot] ?? NONE };
+    };
     let bytes = 0;
-    for (const { entry } of sorted)
-      bytes += varintBytes(entry.passages) + varintBytes(entry.last) + entry.size;
-    const buffer = new ArrayBuffer(bytesOf(lengths.length, sorted.length, bytes));
-    new Uint32Array(buffer, 0, 4).set([VERSION, lengths.length, sorted.length, bytes]);
-    const segment = partsOf(buffer, lengths.length, sorted.length, bytes);
-    let at = 0;
-    for (const [index, { hash, entry }] of sorted.entries()) {
-      segment.hashes[index] = hash;
-      segment.starts[index] = at;
-      at = writeVarint(segment.postings, at, entry.passages);
-      at = writeVarint(segment.postings, at, entry.last) + entry.size;
-      pieces.copyTo(segment.postings, at, entry.tail);
+    for (const hash of hashes) {
+      const { passages, last, size } = stateOf(hash);
+      bytes += varintBytes(passages) + varintBytes(last) + size;
     }
-    segment.starts[sorted.length] = at;
+    const buffer = new ArrayBuffer(bytesOf(lengths.length, hashes.length, bytes));
+    new Uint32Array(buffer, 0, 4).set([VERSION, lengths.length, hashes.length, bytes]);
+    const segment = partsOf(buffer, lengths.length, hashes.length, bytes);
+    segment.hashes.set(hashes);
+    let at = 0;
+    for (const [index, hash] of hashes.entries()) {
+      const { passages, last, size, tail } = stateOf(hash);
+      segment.starts[index] = at;
+      at = writeVarint(segment.postings, at, passages);
+      at = writeVarint(segment.postings, at, last) + size;
+      pieces.copyTo(segment.postings, at, tail);
+    }
+    segment.starts[hashes.length] = at;
     segment.lengths.set(lengths);
     return new Uint8Array(buffer);
   };
 
-  return { add, build, terms: () => lengths.reduce((sum, length) => sum + length, 0) };
+  return { add, build };
 };
 
 /** Builds the segment of a single passage from its terms in order, with the bytes that follow the passage's number in their postings. */

@@ -12,8 +12,16 @@ export type ParseRequest = {
   /** Languages of character recognition; empty disables it. */
   ocrLanguages: string[];
 };
-export type ParsedPage = Pick<PageText, 'number' | 'width' | 'height' | 'text' | 'structure'> & {
-  passages: Passage[];
+/** Page as it is stored. Its lists are JSON: the server passes them on, and as objects they took most of its work. */
+export type ParsedPage = Pick<PageText, 'number' | 'width' | 'height' | 'text'> & {
+  blocks: string | null;
+  title: string;
+  passages: ParsedPassage[];
+};
+type ParsedPassage = Pick<Passage, 'page' | 'charStart' | 'charEnd' | 'text'> & {
+  headings: string;
+  boxes: string;
+  locator: string | null;
 };
 export type ParseReport =
   | { id: number; kind: 'pages'; pages: ParsedPage[]; done: number; total: number }

@@ -11,6 +11,7 @@ import { locate } from './locate.ts';
 import type { ParseAcknowledgement, ParsedPage, ParseReport, ParseRequest } from './messages.ts';
 import { needsRecognition, recognizeWhereNeeded } from './ocr/recognize-page.ts';
 import { openDocument } from './open-document.ts';
+import { parsedPage } from './parsed-page.ts';
 
 /** Characters after which a group of pages is reported; keeps each message short. */
 const GROUP_CHARACTERS = 60_000;
@@ -79,8 +80,7 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
       language ??= page.text.trim() ? languageOf(page.text) : undefined;
       const passages = split(page).map((passage) => locate(page, passage));
       for (const passage of passages) index.add(passage);
-      const { width, height, text, structure } = page;
-      group.push({ number, width, height, text, passages, ...(structure ? { structure } : {}) });
+      group.push(parsedPage(page, passages));
       characters += page.text.length;
       // Recognition takes seconds per page, so each page is reported.
       if (characters > GROUP_CHARACTERS || isScan) await report(number);

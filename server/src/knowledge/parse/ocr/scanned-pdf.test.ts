@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Box } from '@docent/contract';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,7 +71,7 @@ test('recognises only pages without text, in English and French, in place', asyn
   expect(first?.text).toContain('The invoice number is 4711.');
   expect(first?.text).toContain('La réunion commence à neuf heures.');
   expect(second?.text).toBe('This page has words of its own.');
-  const [box] = first?.passages[0]?.boxes ?? [];
+  const [box] = JSON.parse(first?.passages[0]?.boxes ?? '[]') as Box[];
   // Position in the scan: 90 points from the left, 200 from the top.
   expect(Math.abs((box?.x ?? 0) - 90)).toBeLessThan(4);
   expect(Math.abs((box?.y ?? 0) - 203)).toBeLessThan(8);
