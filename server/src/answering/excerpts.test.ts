@@ -94,6 +94,18 @@ test('a list item is marked and shown with the sentence that introduces it', asy
   expect(overall).toBe('supported');
 });
 
+test('headings within a passage stand as headings and are not cited', async () => {
+  const text =
+    'If you are ill, tell your manager on the first day.\n5. Repair of a pump\nThe repair is paid within ten days at a fee of 980 euros.\n6. Training\nEverybody has five days a year.';
+  const { answer, overall } = await answerOf('What is the fee for the repair of a pump?', [
+    plainPassage(text, ['4. Sick leave']),
+  ]);
+  expect(answer).toContain(
+    '> *5. Repair of a pump*\n> \n> **The repair is paid within ten days at a fee of 980 euros**. [1]\n> \n> *6. Training*\n> \n> Everybody',
+  );
+  expect(overall).toBe('supported');
+});
+
 test('marks the best sentence within its paragraph, with its marker', async () => {
   const text =
     'Pumps are made in Lyon. The fee for the repair of a pump is 980 euros. It is due on the day of the repair.';

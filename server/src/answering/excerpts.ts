@@ -2,7 +2,7 @@ import { titleOf } from '@docent/contract/title-of';
 import type { Hit } from '../knowledge/index.ts';
 import { markdownTable, type Row } from './evidence/index.ts';
 import { type ShownPassage, withoutBullet } from './extractive/index.ts';
-import { pathOf } from './sections.ts';
+import { pathOf, sectionsOf } from './sections.ts';
 import { taughtNote } from './taught.ts';
 
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -11,6 +11,8 @@ const MARKDOWN = /[\\`*_{}[\]<>#|~$]/g;
 /** Escapes the text of a document, so that none of it is rendered as Markdown. */
 const escapeMarkdown = (text: string) => text.replace(MARKDOWN, '\\$&');
 const PATH_CHARACTERS = 160;
+/** A longer numbered line is an item of a list or a clause. */
+const HEADING_CHARACTERS = 80;
 
 /**
  * Formats passages as block quotes: document and headings, then the text with its best sentences in bold, each with the passage's marker,
@@ -26,10 +28,11 @@ export function* shownPassages(shown: ShownPassage[], passages: Hit[], language:
   }
 }
 
-/** Lines that the product adds to a passage: heading path and author of a lesson. */
+/** Lines around the text of a passage that are no claims: its heading path, headings within it, and the author of a lesson. */
 export const ownLines = (hit: Hit): string[] => {
   const notes = hit.taught ? [noteOf(hit.taught, 'en'), noteOf(hit.taught, 'fr')] : [];
-  return [pathOfHit(hit), ...notes].map(quoteOf);
+  const headings = innerHeadings(hit).map(({ name }) => headingLine(name));
+  return [pathOfHit(hit), ...headings, ...notes].map(quoteOf);
 };
 
 const quoteOf = (text: string) => text.replace(/^/gm, '> ');
@@ -40,18 +43,32 @@ const pathOfHit = (hit: Hit): string => {
   return `*${escapeMarkdown([...new Set(path)].join(' › ').slice(0, PATH_CHARACTERS).trim())}*`;
 };
 
+/** Headings of the further sections that a passage goes on with. */
+const innerHeadings = (hit: Hit) =>
+  sectionsOf(hit)
+    .slice(1)
+    .filter(({ name }) => name.length <= HEADING_CHARACTERS);
+
+const headingLine = (name: string) => `*${escapeMarkdown(oneLine(name))}*`;
+
 type Shown = ShownPassage['parts'][number];
 type Block =
   | { kind: 'text' | 'items'; lines: string[] }
   | { kind: 'rows'; table: Row; rows: { cells: string[] }[] };
 
-const blocksOf = ({ hit: index, parts, isCutBefore, isCutAfter }: ShownPassage, { text }: Hit): string[] => {
+const blocksOf = ({ hit: index, parts, isCutBefore, isCutAfter }: ShownPassage, hit: Hit): string[] => {
+  const headings = new Map(innerHeadings(hit).map(({ at, name }) => [at, name]));
   // Without a highlighted sentence the last part gets the marker, for the passage as a whole.
   const isUnmarked = !parts.some(({ isMarked }) => isMarked);
   const blocks: Block[] = [];
   for (const part of parts) {
     const isCited = part.isMarked || (isUnmarked && part === parts.at(-1));
-    addTo(blocks, text, part, isCited ? ` [${index + 1}]` : '');
+    const heading = headings.get(part.start)?.trim();
+    if (heading?.length === part.end - part.start && !isCited) {
+      blocks.push({ kind: 'text', lines: [headingLine(heading)] });
+      continue;
+    }
+    addTo(blocks, hit.text, part, isCited ? ` [${index + 1}]` : '');
   }
   const written = blocks.map((block, at) => {
     if (block.kind !== 'rows') return block.lines.join('\n');

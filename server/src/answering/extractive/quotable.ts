@@ -23,6 +23,8 @@ type Quotable = {
 
 const LABEL_CHARACTERS = 120;
 const SHORT_CHARACTERS = 24;
+/** Number of a heading: "5.", "2.1", "(3)". */
+const HEADING_NUMBER = /^\(?\d{1,3}(?:(?:\.\d{1,3})+[.)]?|[.)])\s+/;
 const BY_LINE: (string | undefined)[] = ['rows', 'slide', 'heading'];
 
 /** Returns the sentences, lines and rows of a passage, each with its context. */
@@ -54,7 +56,7 @@ export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage):
       (!(isItem && intro) &&
         isFragment(own) &&
         !hasBox(own) &&
-        termsOf(own, language).every((term) => wanted.has(term)));
+        termsOf(own.replace(HEADING_NUMBER, ''), language).every((term) => wanted.has(term)));
     // "Support desk:" and the line below it are one statement; so are "Days off work" and "3".
     const isJoined =
       isUnder &&
