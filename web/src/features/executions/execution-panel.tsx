@@ -61,7 +61,7 @@ const Content = ({ execution }: { execution: ExecutionDetail }) => {
   return (
     <div className="flex flex-col gap-5">
       <section className="flex flex-col gap-2">
-        <div className="flex flex-wrap items-center gap-2 text-quiet text-xs">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-xs">
           <OutcomeBadge outcome={execution.outcome} engine={execution.engine} />
           <time dateTime={execution.created_at}>
             {new Date(execution.created_at).toLocaleString(localeOf(i18n.language), {
@@ -131,16 +131,11 @@ const Waited = ({
   execution: ExecutionDetail;
 }) => {
   const { t, i18n } = useTranslation();
-  return (
-    <>
-      {first !== null && (
-        <span>· {t('executions.firstWords', { time: wordSeconds(first, i18n.language) })}</span>
-      )}
-      {whole !== null && (
-        <span>· {t('executions.wholeAnswer', { time: wordSeconds(whole, i18n.language) })}</span>
-      )}
-    </>
-  );
+  const waited = [
+    first !== null && t('executions.firstWords', { time: wordSeconds(first, i18n.language) }),
+    whole !== null && t('executions.wholeAnswer', { time: wordSeconds(whole, i18n.language) }),
+  ].filter(Boolean);
+  return waited.length > 0 && <span>{waited.join(' · ')}</span>;
 };
 
 const DecisionView = ({ decision }: { decision: Decision }) => {

@@ -43,41 +43,48 @@ const ExecutionTab = () => {
 
   return (
     <section aria-label={t('domains.tab.execution')}>
-      <div className="mb-4 flex flex-wrap gap-3">
-        <SearchField label={t('executions.search')} value={search} onValue={setSearch} className="sm:w-64" />
-        <Select
-          size="sm"
-          aria-label={t('executions.filter')}
-          value={outcome ?? ''}
-          onChange={(event) => change({ outcome: event.target.value }, { replace: true })}
-        >
-          <option value="">{t('executions.all')}</option>
-          {SHOWN_OUTCOMES.map((one) => (
-            <option key={one} value={one}>
-              {t(`executions.outcome.${one}`)}
-            </option>
-          ))}
-        </Select>
-        {isCounted && <CountedChip counted={counted} onClear={() => change(NOT_COUNTED)} />}
-      </div>
-      {list.isPending && <Skeleton lines={8} shape="rows" />}
-      {list.isError && (
-        <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
-      )}
-      {list.isSuccess && !rows.length && (
-        <Empty>{t(isFiltered ? 'executions.none' : 'executions.empty')}</Empty>
-      )}
-      {rows.length > 0 && (
-        // A run is open over the right half: the results stay in sight.
-        <div className={opened ? 'lg:w-2/5 lg:min-w-72' : ''}>
-          <QuestionTable rows={rows} onOpen={(id) => change({ run: id })} />
+      {/* A run is open over the right half: filters and results stay in sight. */}
+      <div className={opened ? 'lg:w-2/5 lg:min-w-72' : ''}>
+        <div className="mb-4 flex flex-wrap gap-3">
+          <SearchField
+            label={t('executions.search')}
+            value={search}
+            onValue={setSearch}
+            className="sm:w-64"
+          />
+          <Select
+            size="sm"
+            aria-label={t('executions.filter')}
+            value={outcome ?? ''}
+            onChange={(event) => change({ outcome: event.target.value }, { replace: true })}
+          >
+            <option value="">{t('executions.all')}</option>
+            {SHOWN_OUTCOMES.map((one) => (
+              <option key={one} value={one}>
+                {t(`executions.outcome.${one}`)}
+              </option>
+            ))}
+          </Select>
+          {isCounted && <CountedChip counted={counted} onClear={() => change(NOT_COUNTED)} />}
         </div>
-      )}
-      {list.hasNextPage && (
-        <Button className="mt-4" disabled={list.isFetching} onClick={() => void list.fetchNextPage()}>
-          {t('executions.more')}
-        </Button>
-      )}
+        {list.isPending && <Skeleton lines={8} shape="rows" />}
+        {list.isError && (
+          <Failed
+            text={wordError(t, list.error)}
+            retry={t('app.retry')}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {list.isSuccess && !rows.length && (
+          <Empty>{t(isFiltered ? 'executions.none' : 'executions.empty')}</Empty>
+        )}
+        {rows.length > 0 && <QuestionTable rows={rows} onOpen={(id) => change({ run: id })} />}
+        {list.hasNextPage && (
+          <Button className="mt-4" disabled={list.isFetching} onClick={() => void list.fetchNextPage()}>
+            {t('executions.more')}
+          </Button>
+        )}
+      </div>
       {opened && (
         <div className="contents lg:[&>aside]:fixed lg:[&>aside]:shadow-xl">
           <ExecutionPanel key={opened} id={opened} onClose={() => change({ run: null })} />
