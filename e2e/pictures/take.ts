@@ -38,6 +38,7 @@ const take = async (page: Page, screen: Screen, furnished: Furnished, file: stri
   await page.waitForLoadState('networkidle');
   await screen.act?.(page);
   await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => !document.querySelector('[data-skeleton]'));
   // Opening animations have ended.
   await page.evaluate(async () => {
     const ends = document
