@@ -46,7 +46,7 @@ export const SidePanel = ({ label, resizeLabel, onClose, children }: Props) => {
         onClose();
       }}
       style={{ '--panel-width': `${width}px` } as React.CSSProperties} // React's type lacks custom properties
-      className="comes-in fixed inset-y-0 right-0 z-30 w-full border-line bg-background outline-none md:w-[calc(100%-var(--sidebar-width))] lg:relative lg:z-auto lg:border-l lg:w-[min(var(--panel-width),max(50%,100%-560px))] lg:shrink-0"
+      className="comes-in fixed inset-y-0 right-0 z-30 w-full border-line bg-background outline-none md:w-[calc(100%-var(--sidebar-width))] lg:relative lg:z-20 lg:border-l lg:w-[min(var(--panel-width),max(50%,100%-560px))] lg:shrink-0"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged */}
       <div
