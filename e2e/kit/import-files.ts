@@ -23,14 +23,19 @@ export const menusWith = (word: string): GivenFile[] =>
     buffer: Buffer.from(`Menu ${at} of ${word}: the canteen serves dish number ${at} at noon.`),
   }));
 
+/** A question about documents that are not read yet waits up to 10 s for them, and is answered then. */
+const READ_AND_ANSWERED_MS = 30_000;
+
 /** Asks about one of the menus in a new chat, without a click, and waits for the answer. */
 export const askAboutMenu = async (page: Page): Promise<void> => {
   const field = page.getByLabel('Ask a question');
   await field.fill('When does the canteen serve dish number 7?');
+  // Enter does nothing until the domains are loaded.
+  await page.locator('button[type=submit]:enabled', { hasText: 'Send' }).waitFor();
   await field.press('Enter');
   await page
-    .getByRole('log')
-    .getByText(/dish number 7/)
+    .getByRole('article', { name: 'Answer' })
+    .getByText(/dish number 7 at noon/)
     .first()
-    .waitFor();
+    .waitFor({ timeout: READ_AND_ANSWERED_MS });
 };
