@@ -94,16 +94,28 @@ test('a list item is marked and shown with the sentence that introduces it', asy
   expect(overall).toBe('supported');
 });
 
+const SECTIONS =
+  'If you are ill, tell your manager on the first day.\n5. Repair of a pump\nThe repair is paid within ten days at a fee of 980 euros.\n6. Training\nEverybody has five days a year.';
+
 test('headings within a passage stand as headings and are not cited', async () => {
-  const text =
-    'If you are ill, tell your manager on the first day.\n5. Repair of a pump\nThe repair is paid within ten days at a fee of 980 euros.\n6. Training\nEverybody has five days a year.';
   const { answer, overall } = await answerOf('What is the fee for the repair of a pump?', [
-    plainPassage(text, ['4. Sick leave']),
+    plainPassage(SECTIONS, ['4. Sick leave']),
   ]);
   expect(answer).toContain(
-    '> *5. Repair of a pump*\n> \n> **The repair is paid within ten days at a fee of 980 euros**. [1]\n> \n> *6. Training*\n> \n> Everybody',
+    '**The repair is paid within ten days at a fee of 980 euros**. [1]\n> \n> *6. Training*\n> \n> Everybody',
   );
   expect(overall).toBe('supported');
+});
+
+test('a passage is shown from the section of its marked sentence on', async () => {
+  const answerTo = async (question: string) =>
+    (await answerOf(question, [plainPassage(SECTIONS, ['Rules', '4. Sick leave'])])).answer;
+  expect(await answerTo('What is the fee for the repair of a pump?')).toMatch(
+    /^> \*Manual › Rules › 5\. Repair of a pump\*\n> \n> \*\*The repair is paid/,
+  );
+  expect(await answerTo('When do I tell my manager that I am ill?')).toMatch(
+    /^> \*Manual › Rules › 4\. Sick leave\*\n> \n> \*\*If you are ill/,
+  );
 });
 
 test('marks the best sentence within its paragraph, with its marker', async () => {

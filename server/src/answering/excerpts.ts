@@ -2,7 +2,7 @@ import { titleOf } from '@docent/contract/title-of';
 import type { Hit } from '../knowledge/index.ts';
 import { markdownTable, type Row } from './evidence/index.ts';
 import { type ShownPassage, withoutBullet } from './extractive/index.ts';
-import { pathOf, sectionsOf } from './sections.ts';
+import { innerHeadings, pathOf } from './sections.ts';
 import { taughtNote } from './taught.ts';
 
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -11,8 +11,6 @@ const MARKDOWN = /[\\`*_{}[\]<>#|~$]/g;
 /** Escapes the text of a document, so that none of it is rendered as Markdown. */
 const escapeMarkdown = (text: string) => text.replace(MARKDOWN, '\\$&');
 const PATH_CHARACTERS = 160;
-/** A longer numbered line is an item of a list or a clause. */
-const HEADING_CHARACTERS = 80;
 
 /**
  * Formats passages as block quotes: document and headings, then the text with its best sentences in bold, each with the passage's marker,
@@ -23,7 +21,7 @@ export function* shownPassages(shown: ShownPassage[], passages: Hit[], language:
     const hit = passages[passage.hit];
     if (!hit) continue;
     const note = hit.taught ? [noteOf(hit.taught, language)] : [];
-    const blocks = [pathOfHit(hit), ...blocksOf(passage, hit), ...note];
+    const blocks = [pathOfHit(hit, passage.section?.name), ...blocksOf(passage, hit), ...note];
     yield `${index ? '\n\n' : ''}${quoteOf(blocks.join('\n\n'))}`;
   }
 }
@@ -31,23 +29,18 @@ export function* shownPassages(shown: ShownPassage[], passages: Hit[], language:
 /** Lines around the text of a passage that are no claims: its heading path, headings within it, and the author of a lesson. */
 export const ownLines = (hit: Hit): string[] => {
   const notes = hit.taught ? [noteOf(hit.taught, 'en'), noteOf(hit.taught, 'fr')] : [];
-  const headings = innerHeadings(hit).map(({ name }) => headingLine(name));
+  const headings = innerHeadings(hit).flatMap(({ name }) => [headingLine(name), pathOfHit(hit, name)]);
   return [pathOfHit(hit), ...headings, ...notes].map(quoteOf);
 };
 
 const quoteOf = (text: string) => text.replace(/^/gm, '> ');
 
-/** Title of the document and its headings. */
-const pathOfHit = (hit: Hit): string => {
-  const path = [titleOf(hit.documentName), ...pathOf(hit)].map(oneLine).filter(Boolean);
+/** Title of the document and its headings, the last of them that of the section in which the shown text begins. */
+const pathOfHit = (hit: Hit, section?: string): string => {
+  const headings = section === undefined ? pathOf(hit) : [...pathOf(hit).slice(0, -1), section];
+  const path = [titleOf(hit.documentName), ...headings].map(oneLine).filter(Boolean);
   return `*${escapeMarkdown([...new Set(path)].join(' › ').slice(0, PATH_CHARACTERS).trim())}*`;
 };
-
-/** Headings of the further sections that a passage goes on with. */
-const innerHeadings = (hit: Hit) =>
-  sectionsOf(hit)
-    .slice(1)
-    .filter(({ name }) => name.length <= HEADING_CHARACTERS);
 
 const headingLine = (name: string) => `*${escapeMarkdown(oneLine(name))}*`;
 

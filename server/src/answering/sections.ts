@@ -1,7 +1,7 @@
 import { CELL_BREAK, type Hit, isOfPage } from '../knowledge/index.ts';
 
 type Passage = Pick<Hit, 'text' | 'headings' | 'locator'>;
-type Section = {
+export type Section = {
   name: string;
   /** Offset of its heading in the passage's text; 0 for the section in which the passage starts. */
   at: number;
@@ -31,6 +31,15 @@ export const sectionsOf = (passage: Passage): Section[] => {
   }
   return [{ name: first, at: 0 }, ...further];
 };
+
+/** A longer numbered line is an item of a list or a clause. */
+const HEADING_CHARACTERS = 80;
+
+/** Returns the headings of the further sections that a passage goes on with. */
+export const innerHeadings = (passage: Passage): Section[] =>
+  sectionsOf(passage)
+    .slice(1)
+    .filter(({ name }) => name.length <= HEADING_CHARACTERS);
 
 export const sectionOfQuote = (passage: Passage, quote: string): string | null => {
   const at = passage.text.indexOf(quote);

@@ -1,5 +1,6 @@
 import { type Hit, languageOf } from '../../knowledge/index.ts';
 import { leastScore } from '../evidence/index.ts';
+import { innerHeadings, type Section } from '../sections.ts';
 import { nearestOf } from './nearness.ts';
 import { type Part, partsOfPassage } from './passage-parts.ts';
 import { closestSentences, type Quote } from './quotes.ts';
@@ -9,6 +10,8 @@ export type ShownPassage = {
   /** Index in the given list of hits. */
   hit: number;
   parts: (Part & { isMarked: boolean })[];
+  /** Section within the passage in which the parts begin; null if they begin where the passage does. */
+  section: Section | null;
   /** The text of the passage continues before the first or after the last part. */
   isCutBefore: boolean;
   isCutAfter: boolean;
@@ -70,20 +73,32 @@ const nearestInOtherLanguage = (question: string, hits: Hit[]): number | undefin
 };
 
 const shownPart = (hit: Hit | undefined, index: number, sentences: Quote[]): ShownPassage => {
-  const parts = hit ? belowItsHeadings(hit, partsOfPassage(hit)) : [];
   const [best] = sentences;
   const marked = sentences
     .filter((one) => !one.isLabel && one.score >= MARKED_SHARE * (best?.score ?? 0))
     .slice(0, MARKED_AT_MOST);
+  const section = sectionOf(hit, marked);
+  const parts = hit ? belowItsHeadings(hit, partsOfPassage(hit)).filter(isBelow(section)) : [];
   const isMarked = ({ start, end }: Part) => marked.some((one) => start < one.end && one.start < end);
   const { from, to } = windowOf(parts, Math.max(0, parts.findIndex(isWithin(best))));
   return {
     hit: index,
     parts: parts.slice(from, to + 1).map((part) => ({ ...part, isMarked: isMarked(part) })),
+    section,
     isCutBefore: from > 0,
     isCutAfter: to < parts.length - 1,
   };
 };
+
+/** Returns the section within a passage in which its first marked sentence is: what is above it answers something else. */
+const sectionOf = (hit: Hit | undefined, marked: Quote[]): Section | null => {
+  if (!hit || !marked.length) return null;
+  const first = Math.min(...marked.map(({ start }) => start));
+  return innerHeadings(hit).findLast(({ at, name }) => at + name.length <= first) ?? null;
+};
+
+const isBelow = (section: Section | null) => (part: Part) =>
+  !section || part.end > section.at + section.name.length;
 
 /** Drops leading headings, because they are displayed above the passage. */
 const belowItsHeadings = ({ text, headings }: Hit, parts: Part[]): Part[] => {
