@@ -3,8 +3,69 @@ import { drawPdf, grid, put, rules } from './draw-pdf.ts';
 
 const COLUMNS = [60, 200, 330, 460];
 
+type Line = readonly [x0: number, y0: number, x1: number, y1: number];
+/** Lines of a table of halls: level and upright ones. */
+const HALL_LINES: Line[] = [
+  ...[95, 135, 155, 175, 195, 215].map((y): Line => [60, y, 460, y]),
+  [140, 115, 460, 115],
+  ...[60, 140, 300, 460].map((x): Line => [x, 95, x, 215]),
+  ...[220, 380].flatMap((x): Line[] => [
+    [x, 115, x, 175],
+    [x, 195, x, 215],
+  ]),
+];
+
+const putHalls = (page: PDFKit.PDFDocument) =>
+  put(page, [
+    { text: 'Hall', x: 65, y: 110 },
+    ...grid([['Clubs', 'Companies']], [145, 305], 100),
+    ...grid(
+      [
+        ['', 'Hour', 'Day', 'Hour', 'Day'],
+        ['Squash', '11', '70', '19', '125'],
+        ['Tennis', '14', '85', '26', '160'],
+        ['Climbing', 'free', '', 'not let', ''],
+        ['Dance', '', '45', '', '95'],
+      ],
+      [65, 145, 225, 305, 385],
+      120,
+    ),
+  ]);
+
+const HALLS = {
+  kind: 'merged cells',
+  has: [
+    'Hall | Clubs Hour | Clubs Day | Companies Hour | Companies Day',
+    'Tennis | 14 | 85 | 26 | 160',
+    'Climbing | free | free | not let | not let',
+    'Dance |  | 45 |  | 95',
+  ],
+  question: 'What does the tennis hall cost a company for an hour?',
+  answer: 'Tennis | 14 | 85 | 26 | 160',
+};
+
 /** Tables of PDFs whose rules leave out the column of a cell that spans rows. */
 export const SPANS: Cell[] = [
+  {
+    ...HALLS,
+    name: 'table-of-one-path.pdf',
+    bytes: () =>
+      drawPdf((page) => {
+        for (const [x0, y0, x1, y1] of HALL_LINES) page.moveTo(x0, y0).lineTo(x1, y1);
+        page.stroke();
+        putHalls(page);
+      }),
+  },
+  {
+    ...HALLS,
+    name: 'table-of-one-filled-path.pdf',
+    bytes: () =>
+      drawPdf((page) => {
+        for (const [x0, y0, x1, y1] of HALL_LINES) page.rect(x0, y0, x1 - x0 || 0.7, y1 - y0 || 0.7);
+        page.fill();
+        putHalls(page);
+      }),
+  },
   {
     kind: 'merged cells',
     name: 'table-with-spanning-names.pdf',

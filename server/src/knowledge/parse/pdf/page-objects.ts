@@ -1,6 +1,7 @@
 import type { Box } from '@docent/contract';
 import type { Rule } from './layout/rules.ts';
 import type { PageGeometry } from './page-geometry.ts';
+import { isStroked, piecesOf } from './path-pieces.ts';
 import type { Pdfium } from './pdfium-library.ts';
 
 /** FPDF_PAGEOBJ_TEXT and the other kinds of fpdf_edit.h. */
@@ -27,8 +28,17 @@ const LAYER_BYTES = 6;
 const LAYER_NAME = Buffer.from('Name\0');
 
 export type Bounds = { x0: number; x1: number; y0: number; y1: number };
-/** Path, image or shading with its bounds in points as displayed; `order`: its position in painting order; `pointer` is PDFium's. */
-export type Shape = Bounds & { isPath: boolean; isImage: boolean; order: number; pointer: number };
+/**
+ * Path, image or shading with its bounds in points as displayed; `order`: its position in painting order; `pointer` is PDFium's;
+ * `pieces`: bounds of the lines or rectangles of a path of very many segments, if it is made of nothing else.
+ */
+export type Shape = Bounds & {
+  isPath: boolean;
+  isImage: boolean;
+  order: number;
+  pointer: number;
+  pieces?: Bounds[];
+};
 /** `layer`: name of the innermost layer (optional content) around a text; empty: none. */
 type PaintedText = { order: number; layer: string };
 
@@ -60,10 +70,15 @@ export const objectsOf = (
     const [left = 0, bottom = 0, right = 0, top = 0] = floats(4);
     return boundsOf(toBox(moved({ left, bottom, right, top }, matrix)));
   };
-  const matrixOf = (form: number): Matrix => {
-    if (!pdfium._FPDFPageObj_GetMatrix(form, scratch)) return SAME;
+  const matrixOf = (object: number): Matrix => {
+    if (!pdfium._FPDFPageObj_GetMatrix(object, scratch)) return SAME;
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = floats(6);
     return [a, b, c, d, e, f];
+  };
+  const piecesOfObject = (path: number, matrix: Matrix): Bounds[] => {
+    if (pdfium._FPDFPath_CountSegments(path) <= BOX_SEGMENTS) return [];
+    const own = joined(matrixOf(path), matrix);
+    return piecesOf(pdfium, path, scratch).map((piece) => boundsOf(toBox(moved(piece, own))));
   };
 
   const collect = (pointers: Iterable<number>, matrix: Matrix, layer: string, depth: number): void => {
@@ -80,8 +95,11 @@ export const objectsOf = (
         collect(objectsInForm(pdfium, pointer), inner, own, depth + 1);
       } else {
         const bounds = boundsOfObject(pointer, matrix);
-        if (bounds)
-          shapes.push({ ...bounds, isPath: kind === PATH, isImage: kind === IMAGE, order, pointer });
+        if (!bounds) continue;
+        const isPath = kind === PATH;
+        const pieces = isPath ? piecesOfObject(pointer, matrix) : [];
+        const shape = { ...bounds, isPath, isImage: kind === IMAGE, order, pointer };
+        shapes.push(pieces.length ? { ...shape, pieces } : shape);
       }
     }
   };
@@ -149,8 +167,8 @@ const layerOf = (pdfium: Pdfium, object: number, scratch: number): string => {
 /** Returns the horizontal lines and the horizontal edges of boxes on a page. */
 export const rulesOf = ({ shapes }: PageObjects): Rule[] => {
   const rules: Rule[] = [];
-  for (const { isPath, x0, x1, y0, y1 } of shapes) {
-    if (!isPath || x1 - x0 < LONG_POINTS) continue;
+  for (const { x0, x1, y0, y1 } of shapes.filter(({ isPath }) => isPath).flatMap(piecesOrWhole)) {
+    if (x1 - x0 < LONG_POINTS) continue;
     if (y1 - y0 < THIN_POINTS) rules.push({ x0, x1, y: (y0 + y1) / 2 });
     else rules.push({ x0, x1, y: y0 }, { x0, x1, y: y1 });
   }
@@ -158,14 +176,17 @@ export const rulesOf = ({ shapes }: PageObjects): Rule[] => {
 };
 
 /** Returns the bounds of the lines and of the outlined rectangles of a page; the edges of a filled area are no lines. */
-export const linesOf = (pdfium: Pdfium, { shapes }: PageObjects, scratch: number): Bounds[] => {
-  const isOutlined = (path: number): boolean =>
-    !!pdfium._FPDFPath_GetDrawMode(path, scratch, scratch + 4) && pdfium.HEAP32[(scratch >> 2) + 1] === 1;
-  return shapes.filter(({ isPath, pointer, x0, x1, y0, y1 }) => {
-    if (!isPath || pdfium._FPDFPath_CountSegments(pointer) > BOX_SEGMENTS) return false;
-    return Math.min(x1 - x0, y1 - y0) < THIN_POINTS || isOutlined(pointer);
+export const linesOf = (pdfium: Pdfium, { shapes }: PageObjects, scratch: number): Bounds[] =>
+  shapes.flatMap((shape) => {
+    if (shape.pieces) return shape.pieces.filter(isThin);
+    const { isPath, pointer } = shape;
+    if (!isPath || pdfium._FPDFPath_CountSegments(pointer) > BOX_SEGMENTS) return [];
+    return isThin(shape) || isStroked(pdfium, pointer, scratch) ? [shape] : [];
   });
-};
+
+const piecesOrWhole = (shape: Shape): Bounds[] => shape.pieces ?? [shape];
+
+const isThin = ({ x0, x1, y0, y1 }: Bounds): boolean => Math.min(x1 - x0, y1 - y0) < THIN_POINTS;
 
 export const boundsOf = ({ x, y, width, height }: Box): Bounds => ({
   x0: x,

@@ -49,6 +49,10 @@ export type Pdfium = {
     alpha: number,
   ) => number;
   _FPDFPath_CountSegments: (path: number) => number;
+  _FPDFPath_GetPathSegment: (path: number, index: number) => number;
+  _FPDFPathSegment_GetPoint: (segment: number, x: number, y: number) => number;
+  _FPDFPathSegment_GetType: (segment: number) => number;
+  _FPDFPathSegment_GetClose: (segment: number) => number;
   _FPDFPath_GetDrawMode: (path: number, fill: number, stroke: number) => number;
   _FPDFTextObj_GetFont: (object: number) => number;
   _FPDFFont_GetBaseFontName: (font: number, buffer: number, length: number) => number;
