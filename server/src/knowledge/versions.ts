@@ -5,13 +5,13 @@ import type { DocumentType } from '@docent/contract';
  * documents parsed by an older version are parsed again in the background.
  */
 export const READER_VERSIONS: Record<DocumentType, number> = {
-  pdf: 5,
+  pdf: 6,
   docx: 5,
   pptx: 5,
   xlsx: 5,
-  html: 6,
-  md: 7,
-  eml: 7,
+  html: 7,
+  md: 8,
+  eml: 8,
   csv: 5,
   txt: 5,
   docent_chat: 1,

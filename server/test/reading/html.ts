@@ -5,6 +5,28 @@ const utf8 = (html: string) => () => Buffer.from(html);
 
 export const CELLS: Cell[] = [
   {
+    kind: 'tables',
+    name: 'table-by-style.html',
+    bytes: utf8(`<!doctype html><style>.frame, .data { display: table } .main { display: table-cell }
+      @media print { .line { display: table-cell } }
+      .top { display: table-header-group } .line { display:table-row; } .data span.value { float: left } .value { display: table-cell !important }</style>
+      <div class="frame"><div class="main"><h1>Moorings</h1><p>All fees are in euro.</p><p>Boats of guests are welcome.</p></div></div>
+      <div class="data"><div class="top"><div class="line"><span class="value">Quay</span><span class="value">Day</span><span class="value">Month</span></div></div>
+      <div class="line"><span class="value">North</span><span class="value"></span><span class="value">210</span></div>
+      <div class="line"><span class="value">South</span><span class="value">18</span><span class="value">340</span></div></div>
+      <div style="display:table"><div style="display: table-row"><div style="display:table-cell">Office</div><div style="display:table-cell">Phone</div></div>
+      <div style="display: table-row"><div style="display:table-cell">Harbour master</div><div style="display:table-cell">4411</div></div></div>`),
+    has: [
+      'All fees are in euro.',
+      'Quay | Day | Month',
+      'North |  | 210',
+      'South | 18 | 340',
+      'Harbour master | 4411',
+    ],
+    question: 'What does a month at the south quay cost?',
+    answer: 'South | 18 | 340',
+  },
+  {
     kind: 'merged cells',
     name: 'shifts.html',
     bytes: utf8(`<h1>Shift allowances</h1><table><tr><th>Site</th><th>Shift</th><th>Allowance</th></tr>

@@ -98,7 +98,7 @@ function* piecesOf(source: Source): Generator<Piece> {
       }
       if (name === NOTE_ELEMENT) note(notes[Number(attributes['n'])]);
       if (name === 'math' || math.isOpen()) return math.open(name);
-      const asName = readAs(name, attributes, styles.position(name, attributes));
+      const asName = readAs(name, attributes, styles);
       const own = styles.colours.of(name, attributes);
       const colours = coloursWithin(around.at(-1)?.colours ?? PLAIN, attributes, own);
       if (!isVoid) around.push({ colours, name: asName });

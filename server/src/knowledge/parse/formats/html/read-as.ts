@@ -1,3 +1,5 @@
+import type { StyleSheet } from './style-sheet.ts';
+
 type Attributes = Record<string, string>;
 
 /** Elements that have no meaning of their own. */
@@ -16,16 +18,15 @@ const ROLES: Record<string, string> = {
 };
 
 /**
- * Returns the name of the element that an element acts as: by its role (ARIA), or `sup` and `sub` for text that a style raises or lowers,
- * as Google Docs and LibreOffice write it.
+ * Returns the name of the element that an element acts as: by its role (ARIA), as a part of a table by its style, or `sup` and `sub` for
+ * text that a style raises or lowers, as Google Docs and LibreOffice write it.
  */
-export const readAs = (
-  name: string,
-  { role = '', 'aria-level': level = '2' }: Attributes,
-  position: 'raised' | 'lowered' | null,
-): string => {
-  if (position && INLINE.test(name)) return position === 'raised' ? 'sup' : 'sub';
-  if (!role || !NEUTRAL.test(name)) return name;
+export const readAs = (name: string, attributes: Attributes, styles: StyleSheet): string => {
+  const { role = '', 'aria-level': level = '2' } = attributes;
+  const position = INLINE.test(name) && styles.position(name, attributes);
+  if (position) return position === 'raised' ? 'sup' : 'sub';
+  if (!NEUTRAL.test(name)) return name;
+  if (!role) return styles.tablePart(name, attributes) ?? name;
   if (role === 'heading') return /^[1-6]$/.test(level) ? `h${level}` : 'h6';
   return ROLES[role] ?? name;
 };

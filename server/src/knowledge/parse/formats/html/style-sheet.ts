@@ -9,6 +9,8 @@ const CLIPPED = /background-clip\s*:\s*text/i;
 const FLAT = /^(?=.*(?:^|[;\s])(?:max-)?height\s*:\s*0(?:px)?\s*(?:;|$))(?=.*overflow(?:-y)?\s*:\s*hidden)/is;
 const ALIGNED = /vertical-align\s*:/i;
 const POSITION = /vertical-align\s*:\s*(super|sub)/i;
+const DISPLAYED = /(?:^|[;\s])display\s*:/i;
+const AS_TABLE = /(?:^|[;\s])display\s*:\s*(table(?:-header-group|-row|-cell)?)\s*(?:!|;|$)/i;
 const SEEN = /display\s*:|visibility\s*:|opacity\s*:|font-size\s*:|text-decoration\s*:/i;
 /** Selector of one element by name, id and classes; others depend on context or user interaction. */
 const SIMPLE = /^([a-z][\w-]*)?((?:[.#][\w-]+)*)$/i;
@@ -21,7 +23,15 @@ const RULES_AT_MOST = 5_000;
 /** Maximum depth of nested conditions; each rule is compared with all around it. */
 const CONDITIONS_AT_MOST = 10;
 
-type Look = 'hidden' | 'raised' | 'lowered';
+/** Parts of a table that a style makes of other elements, by the names of the elements that they act as. */
+const TABLE_PARTS = {
+  table: 'table',
+  'table-header-group': 'thead',
+  'table-row': 'tr',
+  'table-cell': 'td',
+} as const;
+type TablePart = (typeof TABLE_PARTS)[keyof typeof TABLE_PARTS];
+type Look = 'hidden' | 'raised' | 'lowered' | TablePart;
 type Rule = { name: string; marks: string[]; look: Look };
 type Attributes = Record<string, string>;
 
@@ -38,10 +48,16 @@ export const createStyleSheet = () => {
   const add = (selector: string, declarations: string) => {
     const position = positionIn(declarations);
     const isHidden = UNSEEN.test(declarations) || (!hasClipped && isTransparent(declarations));
-    const looks: Look[] = [...(isHidden ? ['hidden' as const] : []), ...(position ? [position] : [])];
+    const part = tablePartIn(declarations);
+    const looks = [isHidden ? ('hidden' as const) : null, position, part].filter((look) => look !== null);
     const setsVisibility = isHidden || SEEN.test(declarations);
     const setsPosition = ALIGNED.test(declarations);
+    const setsDisplay = DISPLAYED.test(declarations);
     if (!setsVisibility && !setsPosition) return;
+    const sets = (look: Look): boolean => {
+      if (look === 'hidden') return setsVisibility;
+      return look === 'raised' || look === 'lowered' ? setsPosition : setsDisplay;
+    };
     for (const one of selector.split(',')) {
       const [, name = '', joined = ''] = SIMPLE.exec(one.trim()) ?? [];
       const marks = joined.match(/[.#][\w-]+/g) ?? [];
@@ -49,9 +65,7 @@ export const createStyleSheet = () => {
       if (!key || WHOLE_PAGE.test(name) || count >= RULES_AT_MOST) continue;
       const own = name.toLowerCase();
       const replaced = (other: Rule) =>
-        (other.look === 'hidden' ? setsVisibility : setsPosition) &&
-        other.name === own &&
-        other.marks.join() === marks.join();
+        sets(other.look) && other.name === own && other.marks.join() === marks.join();
       const others = (rules.get(key) ?? []).filter((other) => !replaced(other));
       rules.set(key, [...others, ...looks.map((look) => ({ name: own, marks, look }))]);
       count += 1;
@@ -105,6 +119,11 @@ export const createStyleSheet = () => {
       if (hasLook('raised', name, attributes)) return 'raised';
       return hasLook('lowered', name, attributes) ? 'lowered' : null;
     },
+    /** Returns the part of a table that the style of an element, its own or that of a rule, makes of it. */
+    tablePart: (name: string, attributes: Attributes): TablePart | null =>
+      tablePartIn(attributes['style'] ?? '') ??
+      Object.values(TABLE_PARTS).find((part) => hasLook(part, name, attributes)) ??
+      null,
   };
 };
 
@@ -112,6 +131,11 @@ const positionIn = (style: string): 'raised' | 'lowered' | null => {
   const found = POSITION.exec(style)?.[1]?.toLowerCase();
   if (!found) return null;
   return found === 'super' ? 'raised' : 'lowered';
+};
+
+const tablePartIn = (style: string): TablePart | null => {
+  const value = AS_TABLE.exec(style)?.[1]?.toLowerCase();
+  return value ? (TABLE_PARTS[value as keyof typeof TABLE_PARTS] ?? null) : null;
 };
 
 /** Returns whether a style draws no letters at all: transparent ones can have a shadow or a background of their shape. */
