@@ -23,6 +23,9 @@ const LAM = 0x644;
 const ALEFS = new Set([0x622, 0x623, 0x625, 0x627]);
 /** Maximum distance between letters that touch, relative to their height. */
 const TOUCHING = 0.05;
+/** Maximum distance and overlap of letters of one word, relative to their height. */
+const NO_SPACE = 0.1;
+const OVERLAP = 0.3;
 
 /** `readable` and `unreadable` count characters; a character is unreadable if its font does not map it to Unicode. */
 export type DrawnText = { lines: DrawnLine[]; readable: number; unreadable: number };
@@ -91,7 +94,15 @@ const createCharacters = (
     return !!before && !!letter && Math.abs(before.x - letter.x) < TOUCHING * letter.height;
   };
 
-  return { boxOf, styleOf, isBold, isInLigature, isLigature };
+  /** Returns whether a letter follows another one on its line without a space. */
+  const areBeside = (index: number, next: number): boolean => {
+    const [before, letter] = [boxOf(index), boxOf(next)];
+    if (!before || !letter || Math.abs(letter.y - before.y) > TOUCHING * before.height) return false;
+    const gap = letter.x - before.x - before.width;
+    return gap > -OVERLAP * before.height && gap < NO_SPACE * before.height;
+  };
+
+  return { boxOf, styleOf, isBold, isInLigature, isLigature, areBeside };
 };
 
 /** Collects characters as words, and words as lines. */
@@ -177,6 +188,9 @@ export const readDrawnText = (
     let code = codeAt(index);
     if (code === CARRIAGE_RETURN) continue;
     if (code === LINE_FEED) {
+      // PDFium takes a short page with a free strip down its middle for one of upright lines, and ends each line after a letter.
+      const before = lastOfWord();
+      if (before !== null && codeAt(index + 1) > SPACE && characters.areBeside(before, index + 1)) continue;
       endLine();
       previous = SPACE;
       continue;

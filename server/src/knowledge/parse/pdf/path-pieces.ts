@@ -8,13 +8,16 @@ const SEGMENTS_AT_MOST = 2_000;
 /** Maximum points of an area that is a line or a rectangle; the last ones may repeat the first. */
 const POINTS_AT_MOST = 6;
 
+/** Maximum deviation of a line from upright or level, in units of the path. */
+const SLANT = 0.5;
+
 type Point = readonly [x: number, y: number];
 /** Rectangle in the coordinates of a path. */
 export type Piece = { left: number; bottom: number; right: number; top: number };
 
 /**
- * Returns the straight lines of a stroked path, or the rectangles of a filled one: programs draw all lines of a table as one path. None of
- * a path with curves, which is a drawing. `scratch`: memory of at least 8 bytes.
+ * Returns the lines of a stroked path, or the rectangles of a filled one: some programs draw all lines of a table as one path. None of a path
+ * with curves or slanted lines, which is a drawing. `scratch`: memory of at least 8 bytes.
  */
 export const piecesOf = (pdfium: Pdfium, path: number, scratch: number): Piece[] => {
   const count = pdfium._FPDFPath_CountSegments(path);
@@ -33,12 +36,17 @@ export const piecesOf = (pdfium: Pdfium, path: number, scratch: number): Piece[]
     const [first] = figures.at(-1) ?? [];
     if (first && pdfium._FPDFPathSegment_GetClose(segment)) figures.at(-1)?.push(first);
   }
-  return isStroked(pdfium, path, scratch)
-    ? figures.flatMap((points) =>
-        points.slice(1).map((point, index) => around([points[index] ?? point, point])),
-      )
-    : figures.filter(({ length }) => length > 2 && length <= POINTS_AT_MOST).map(around);
+  if (figures.some((points) => points.some((point, index) => isSlanted(points[index - 1] ?? point, point))))
+    return [];
+  if (isStroked(pdfium, path, scratch))
+    return figures.flatMap((points) =>
+      points.slice(1).map((point, index) => around([points[index] ?? point, point])),
+    );
+  return figures.every(({ length }) => length <= POINTS_AT_MOST) ? figures.map(around) : [];
 };
+
+const isSlanted = ([x0, y0]: Point, [x1, y1]: Point): boolean =>
+  Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) > SLANT;
 
 /** Whether the lines of a path are drawn, not only its area. `scratch`: memory of at least 8 bytes. */
 export const isStroked = (pdfium: Pdfium, path: number, scratch: number): boolean =>

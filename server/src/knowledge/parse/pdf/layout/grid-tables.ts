@@ -185,8 +185,8 @@ const tableOf = ({ xs, ys }: Grid, cells: Cell[], before?: GridTable): GridTable
   const length = headLength(body) || boldRows(body);
   const values = body.slice(length);
   const spanned = values.filter(({ spans }) => spans.length > 0).length;
-  const isForm = spanned > SPANNED * values.length;
   const isContinued = !length && !!before && haveSameColumns(xs, before.xs);
+  const isForm = !length && !isContinued && spanned > SPANNED * values.length;
   const heads = body.slice(0, length);
   const names = joinHead(heads.map((row) => row.cells));
   const head = isContinued ? before.head : names.join(CELL_BREAK);

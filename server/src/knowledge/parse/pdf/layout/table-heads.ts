@@ -8,6 +8,12 @@ const HEAD_LINES = 4;
 const VALUES = 0.6;
 /** Maximum distance between the middle of a title and that of its columns, in column widths. */
 const OFF_CENTRE = 0.35;
+/** Minimum width of a rule below the names of columns, relative to the table. */
+const RULE_WIDTH = 0.5;
+/** Minimum distance of rows that are set apart by white space, in heights of a line. */
+const APART = 1.4;
+/** Maximum difference of two such distances, as a share. */
+const SAME_PITCH = 0.2;
 /** Maximum distance of a rule below its title, in heights of the title. */
 const UNDER = 0.6;
 
@@ -20,7 +26,7 @@ export const headOf = (
   dividers: number[],
   rules: Rule[],
 ): { heads: CellRow[]; names: string[] } => {
-  const heads = headLines(lines, bands);
+  const heads = headLines(lines, bands, rules);
   if (!heads.length) return { heads, names: [] };
   const body = lines.filter((line) => !heads.includes(line));
   const spans = spansOf(body.length ? body : lines);
@@ -44,24 +50,59 @@ export const headOf = (
 const nameOf = (runs: Run[]): string =>
   [...new Set(rowsOf(runs).map(({ runs: beside }) => textOfCell(beside)))].join(' ');
 
-const headLines = (lines: CellRow[], bands: CellRow[][]): CellRow[] => {
+const headLines = (lines: CellRow[], bands: CellRow[][], rules: Rule[]): CellRow[] => {
   const first = lines.findIndex(({ cells }) => cells.slice(1).some((cell) => hasDigit(textOfCell(cell))));
   const isField = ({ row }: CellRow) => row.runs.some((run) => run.isField);
   if (first > 0) {
     const above = lines.slice(0, first);
     const body = lines.slice(first);
     const isNamed = above.findLastIndex(({ cells }) => cells.slice(1).some(({ length }) => length > 0));
-    const heads = above.slice(0, isNamed + 1);
+    const heads = withoutRows(above.slice(0, isNamed + 1), body, rules);
     const isTitle = heads.length > 0 && heads.length <= HEAD_LINES && !heads.some(isField);
     return isTitle && namesValues(heads, body) ? heads : [];
   }
   const [top = []] = bands;
   if (first === 0 || bands.length < 2 || top.some(isField)) return [];
-  const isBold = ({ row }: CellRow) => row.runs.every(({ bold }) => bold);
   const isFull = top[0] !== undefined && filled(top[0].cells) === top[0].cells.length;
   const isBoldAlone = top.every(isBold) && !lines.filter((line) => !top.includes(line)).some(isBold);
   return isFull && (isBoldAlone || top[0]?.cells.length !== 2) ? top : [];
 };
+
+const isBold = ({ row }: CellRow) => row.runs.every(({ bold }) => bold);
+
+/** Drops rows of words below names of columns: once all columns are named, a row that is set apart is a row of the table. */
+const withoutRows = (heads: CellRow[], body: CellRow[], rules: Rule[]): CellRow[] => {
+  const isUsed = (column: number) => body.some(({ cells }) => cells[column]?.length);
+  const end = heads.findIndex((line, index) => {
+    const above = heads.slice(0, index);
+    const areNamed = line.cells.every(
+      (_, column) => !isUsed(column) || above.some(({ cells }) => cells[column]?.length),
+    );
+    const isRow = !!line.cells[0]?.length && new Set(line.cells.map(textOfCell).filter(Boolean)).size > 1;
+    return areNamed && isRow && isApart(line, above, body, rules);
+  });
+  return end > 0 ? heads.slice(0, end) : heads;
+};
+
+/** Returns whether a line below names of columns is parted from them: by type, by a rule, or by the distance of rows. */
+const isApart = (line: CellRow, above: CellRow[], body: CellRow[], rules: Rule[]): boolean => {
+  const before = above.at(-1);
+  if (!before) return false;
+  if (above.every(isBold) && !isBold(line)) return true;
+  const [left, right] = [before.row.runs[0]?.x0 ?? 0, before.row.runs.at(-1)?.x1 ?? 0];
+  const isBetween = ({ y }: Rule) =>
+    y > (before.row.y0 + before.row.y1) / 2 && y < (line.row.y0 + line.row.y1) / 2;
+  const ruled = rules.filter(isBetween).map(({ x0, x1 }) => Math.min(x1, right) - Math.max(x0, left));
+  // A rule may be drawn cell by cell.
+  if (ruled.reduce((sum, width) => sum + Math.max(0, width), 0) > RULE_WIDTH * (right - left)) return true;
+  const pitch = pitchOf(before, line);
+  const pitches = body.slice(1).map((one, index) => pitchOf(body[index] ?? one, one));
+  const least = Math.min(...pitches);
+  return pitch > APART * (line.row.y1 - line.row.y0) && Math.abs(pitch - least) < SAME_PITCH * least;
+};
+
+const pitchOf = (above: CellRow, below: CellRow): number =>
+  (below.row.y0 + below.row.y1 - above.row.y0 - above.row.y1) / 2;
 
 /** Returns whether a named column has values below its name. */
 const namesValues = (heads: CellRow[], body: CellRow[]): boolean =>
