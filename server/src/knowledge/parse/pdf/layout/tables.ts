@@ -24,9 +24,11 @@ export const layTable = (given: Row[], rules: Rule[]): Table | null => {
   const dividers = dividersOfTable(rows);
   if (!dividers.length) return null;
   const lines = rows.map((row): CellRow => ({ row, cells: cellsOf(row, dividers) }));
-  const withCells = lines.filter(({ cells }) => filled(cells) > 1).length;
-  if (withCells < 2 || withCells < WITH_CELLS * lines.length) return null;
   const bands = wrappedBands(lines, rules);
+  // Labels beside wrapped text are a list.
+  const parts = dividers.length > 1 ? bands : lines.map((line) => [line]);
+  const withCells = parts.filter((part) => part.some(({ cells }) => filled(cells) > 1)).length;
+  if (withCells < 2 || withCells < WITH_CELLS * parts.length) return null;
   const { heads, names } = headOf(lines, bands, dividers, rules);
   const body = bands
     .map((band) => band.filter((line) => !heads.includes(line)))
