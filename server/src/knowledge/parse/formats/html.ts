@@ -8,7 +8,7 @@ import { createChoice, valueOfInput } from './html/form-values.ts';
 import { createListLabels } from './html/list-labels.ts';
 import { createMath } from './html/math.ts';
 import { NOTE_ELEMENT, withNotesInPage } from './html/notes.ts';
-import { readAs } from './html/read-as.ts';
+import { INLINE, readAs } from './html/read-as.ts';
 import { createStyleSheet, isSeenOtherwise, isUnseen, type StyleSheet } from './html/style-sheet.ts';
 import { createTables } from './html/tables.ts';
 import { pictureText } from './picture-text.ts';
@@ -60,6 +60,7 @@ function* chunksOf(html: string): Generator<string> {
   for (let at = 0; at < html.length; at += CHUNK_CHARACTERS) yield html.slice(at, at + CHUNK_CHARACTERS);
 }
 
+type Around = { colours: Colours; name: string; isRow: boolean; isApart: boolean };
 type Source = { chunks: Iterable<string>; onHidden?: NoteHidden; notes?: string[]; styles?: StyleSheet };
 
 function* piecesOf(source: Source): Generator<Piece> {
@@ -68,8 +69,8 @@ function* piecesOf(source: Source): Generator<Piece> {
   const { open, text, note, passOver, close, end } = createReader((piece) => pieces.push(piece));
   const choice = createChoice();
   const math = createMath();
-  /** Colours of the open elements, above those of the page, and the names that they are read as. */
-  const around: { colours: Colours; name: string }[] = [{ colours: PLAIN, name: '' }];
+  /** Open elements, above the page: their colours, the names that they are read as, and how their children and neighbours are laid out. */
+  const around: Around[] = [{ colours: PLAIN, name: '', isRow: false, isApart: false }];
   /** Name of the skipped element, and the number of open elements from it on. */
   let skipping = '';
   let skipped = 0;
@@ -98,10 +99,14 @@ function* piecesOf(source: Source): Generator<Piece> {
       }
       if (name === NOTE_ELEMENT) note(notes[Number(attributes['n'])]);
       if (name === 'math' || math.isOpen()) return math.open(name);
-      const asName = readAs(name, attributes, styles);
+      const display = styles.display(name, attributes);
+      const asName = readAs(name, attributes, styles, display);
       const own = styles.colours.of(name, attributes);
-      const colours = coloursWithin(around.at(-1)?.colours ?? PLAIN, attributes, own);
-      if (!isVoid) around.push({ colours, name: asName });
+      const outer = around.at(-1);
+      const colours = coloursWithin(outer?.colours ?? PLAIN, attributes, own);
+      const isApart = INLINE.test(asName) && (display === 'apart' || !!outer?.isRow);
+      if (!isVoid) around.push({ colours, name: asName, isRow: display === 'row', isApart });
+      if (isApart) text(' ');
       open(asName, attributes);
     },
     ontext: (part) => {
@@ -120,7 +125,9 @@ function* piecesOf(source: Source): Generator<Piece> {
       parser.closes(name);
       if (!skipped) {
         if (math.isOpen()) return text(math.close() ?? '');
-        close(VOID.has(name) ? name : (around.pop()?.name ?? name));
+        const ended = VOID.has(name) ? undefined : around.pop();
+        close(ended?.name ?? name);
+        if (ended?.isApart) text(' ');
         return;
       }
       skipped -= VOID.has(name) ? 0 : 1;

@@ -1,3 +1,4 @@
+import { type Display, displayIn, holdsOnScreens } from './displays.ts';
 import { createSheetColours } from './sheet-colours.ts';
 
 const UNSEEN =
@@ -9,35 +10,31 @@ const CLIPPED = /background-clip\s*:\s*text/i;
 const FLAT = /^(?=.*(?:^|[;\s])(?:max-)?height\s*:\s*0(?:px)?\s*(?:;|$))(?=.*overflow(?:-y)?\s*:\s*hidden)/is;
 const ALIGNED = /vertical-align\s*:/i;
 const POSITION = /vertical-align\s*:\s*(super|sub)/i;
-const DISPLAYED = /(?:^|[;\s])display\s*:/i;
-const AS_TABLE = /(?:^|[;\s])display\s*:\s*(table(?:-header-group|-row|-cell)?)\s*(?:!|;|$)/i;
-const SEEN = /display\s*:|visibility\s*:|opacity\s*:|font-size\s*:|text-decoration\s*:/i;
+const SEEN = /visibility\s*:|opacity\s*:|font-size\s*:|text-decoration\s*:/i;
 /** Selector of one element by name, id and classes; others depend on context or user interaction. */
-const SIMPLE = /^([a-z][\w-]*)?((?:[.#][\w-]+)*)$/i;
+const SIMPLE = /^([a-z][\w-]*)?((?:[.#](?:[\w-]|\\.)+)*)$/i;
+const MARKS = /[.#](?:[\w-]|\\.)+/g;
 /** Often hidden until a script shows the whole page, so never treated as hidden. */
 const WHOLE_PAGE = /^(?:html|body|main)$/i;
-/** A condition that holds for every reader of the page. */
-const SCREEN = /(?:^|[;}\s])@media\s+(?:only\s+)?(?:screen|all)$/i;
 const CSS_CHARACTERS = 500_000;
 const RULES_AT_MOST = 5_000;
 /** Maximum depth of nested conditions; each rule is compared with all around it. */
 const CONDITIONS_AT_MOST = 10;
 
-/** Parts of a table that a style makes of other elements, by the names of the elements that they act as. */
-const TABLE_PARTS = {
-  table: 'table',
-  'table-header-group': 'thead',
-  'table-row': 'tr',
-  'table-cell': 'td',
-} as const;
-type TablePart = (typeof TABLE_PARTS)[keyof typeof TABLE_PARTS];
-type Look = 'hidden' | 'raised' | 'lowered' | TablePart;
-type Rule = { name: string; marks: string[]; look: Look };
+type Rule = {
+  name: string;
+  marks: string[];
+  isHidden: boolean;
+  position: 'raised' | 'lowered' | null;
+  display: Display | null;
+  /** Of rules that set the display of an element, the one with the highest rank applies. */
+  rank: number;
+};
 type Attributes = Record<string, string>;
 
 export type StyleSheet = ReturnType<typeof createStyleSheet>;
 
-/** Finds the elements that the style sheets of a page hide, by selectors of single elements. */
+/** Finds the elements that the style sheets of a page hide or lay out otherwise, by selectors of single elements. */
 export const createStyleSheet = () => {
   /** Rules by the last class or id of the selector, or its element name. */
   const rules = new Map<string, Rule[]>();
@@ -47,32 +44,35 @@ export const createStyleSheet = () => {
   const colours = createSheetColours();
   const add = (selector: string, declarations: string) => {
     const position = positionIn(declarations);
-    const isHidden = UNSEEN.test(declarations) || (!hasClipped && isTransparent(declarations));
-    const part = tablePartIn(declarations);
-    const looks = [isHidden ? ('hidden' as const) : null, position, part].filter((look) => look !== null);
+    const display = displayIn(declarations);
+    const isHidden =
+      (display !== 'none' && UNSEEN.test(declarations)) || (!hasClipped && isTransparent(declarations));
     const setsVisibility = isHidden || SEEN.test(declarations);
     const setsPosition = ALIGNED.test(declarations);
-    const setsDisplay = DISPLAYED.test(declarations);
-    if (!setsVisibility && !setsPosition) return;
-    const sets = (look: Look): boolean => {
-      if (look === 'hidden') return setsVisibility;
-      return look === 'raised' || look === 'lowered' ? setsPosition : setsDisplay;
-    };
+    if (!setsVisibility && !setsPosition && !display) return;
     for (const one of selector.split(',')) {
       const [, name = '', joined = ''] = SIMPLE.exec(one.trim()) ?? [];
-      const marks = joined.match(/[.#][\w-]+/g) ?? [];
+      const marks = (joined.match(MARKS) ?? []).map((mark) => mark.replaceAll('\\', ''));
       const key = marks.at(-1) ?? name.toLowerCase();
       if (!key || WHOLE_PAGE.test(name) || count >= RULES_AT_MOST) continue;
       const own = name.toLowerCase();
-      const replaced = (other: Rule) =>
-        sets(other.look) && other.name === own && other.marks.join() === marks.join();
-      const others = (rules.get(key) ?? []).filter((other) => !replaced(other));
-      rules.set(key, [...others, ...looks.map((look) => ({ name: own, marks, look }))]);
+      const isSame = (other: Rule) => other.name === own && other.marks.join() === marks.join();
+      const before = rules.get(key)?.find(isSame);
+      const others = (rules.get(key) ?? []).filter((other) => !isSame(other));
+      const rule: Rule = {
+        name: own,
+        marks,
+        isHidden: setsVisibility ? isHidden : (before?.isHidden ?? false),
+        position: setsPosition ? position : (before?.position ?? null),
+        display: display ?? before?.display ?? null,
+        rank: display ? rankOf(own, marks, declarations) + count : (before?.rank ?? 0),
+      };
+      rules.set(key, [...others, rule]);
       count += 1;
     }
   };
-  const hasLook = (look: Look, name: string, { class: classes = '', id }: Attributes): boolean => {
-    if (!rules.size || WHOLE_PAGE.test(name)) return false;
+  const rulesOf = (name: string, { class: classes = '', id }: Attributes): Rule[] => {
+    if (!rules.size || WHOLE_PAGE.test(name)) return [];
     const own = new Set(
       classes
         .split(/\s+/)
@@ -81,8 +81,15 @@ export const createStyleSheet = () => {
     );
     if (id) own.add(`#${id}`);
     const fits = (rule: Rule) =>
-      rule.look === look && (!rule.name || rule.name === name) && rule.marks.every((mark) => own.has(mark));
-    return [name, ...own].some((key) => rules.get(key)?.some(fits));
+      (!rule.name || rule.name === name) && rule.marks.every((mark) => own.has(mark));
+    return [name, ...own].flatMap((key) => rules.get(key)?.filter(fits) ?? []);
+  };
+  const displayOf = (name: string, attributes: Attributes): Display | null => {
+    const own = displayIn(attributes['style'] ?? '');
+    let best: Rule | null = null;
+    for (const rule of rulesOf(name, attributes))
+      if (rule.display && rule.rank >= (best?.rank ?? 0)) best = rule;
+    return own && (best?.rank ?? 0) < IMPORTANT ? own : (best?.display ?? own);
   };
   return {
     colours,
@@ -105,37 +112,38 @@ export const createStyleSheet = () => {
         }
         const selector = open.pop() ?? '';
         if (open.length > CONDITIONS_AT_MOST || selector.startsWith('@')) continue;
-        const isSure = open.every((one) => SCREEN.test(one));
+        const isSure = open.every(holdsOnScreens);
         const selectors = selector.slice(selector.lastIndexOf(';') + 1);
         colours.add(selectors, text, isSure);
         if (isSure) add(selectors, text);
       }
     },
-    hides: (name: string, attributes: Attributes): boolean => hasLook('hidden', name, attributes),
+    hides: (name: string, attributes: Attributes): boolean =>
+      rulesOf(name, attributes).some(({ isHidden }) => isHidden) || displayOf(name, attributes) === 'none',
     /** Returns whether the style of an element, its own or that of a rule, raises or lowers its text. */
     position: (name: string, attributes: Attributes): 'raised' | 'lowered' | null => {
       const own = positionIn(attributes['style'] ?? '');
       if (own) return own;
-      if (hasLook('raised', name, attributes)) return 'raised';
-      return hasLook('lowered', name, attributes) ? 'lowered' : null;
+      const positions = rulesOf(name, attributes).map(({ position }) => position);
+      return positions.find((position) => position === 'raised') ?? positions.find(Boolean) ?? null;
     },
-    /** Returns the part of a table that the style of an element, its own or that of a rule, makes of it. */
-    tablePart: (name: string, attributes: Attributes): TablePart | null =>
-      tablePartIn(attributes['style'] ?? '') ??
-      Object.values(TABLE_PARTS).find((part) => hasLook(part, name, attributes)) ??
-      null,
+    /** Returns how the style of an element, its own or that of a rule, lays it out; null: as elements of its name are. */
+    display: displayOf,
   };
+};
+
+const IMPORTANT = 1e9;
+/** Rank of a rule by the elements that it selects; rules of one rank apply in their order. */
+const rankOf = (name: string, marks: string[], declarations: string): number => {
+  const ids = marks.filter((mark) => mark.startsWith('#')).length;
+  const important = /display\s*:[^;]*!\s*important/i.test(declarations) ? IMPORTANT : 0;
+  return important + ids * 1e7 + (marks.length - ids) * 1e5 + (name ? 1e4 : 0);
 };
 
 const positionIn = (style: string): 'raised' | 'lowered' | null => {
   const found = POSITION.exec(style)?.[1]?.toLowerCase();
   if (!found) return null;
   return found === 'super' ? 'raised' : 'lowered';
-};
-
-const tablePartIn = (style: string): TablePart | null => {
-  const value = AS_TABLE.exec(style)?.[1]?.toLowerCase();
-  return value ? (TABLE_PARTS[value as keyof typeof TABLE_PARTS] ?? null) : null;
 };
 
 /** Returns whether a style draws no letters at all: transparent ones can have a shadow or a background of their shape. */
