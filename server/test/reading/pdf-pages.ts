@@ -1,4 +1,5 @@
 import type { Cell } from './cell.ts';
+import { drawPdf, lines, put } from './draw-pdf.ts';
 import { rawPdf, show } from './raw-pdf.ts';
 
 const RULES = [
@@ -22,7 +23,53 @@ const along = (cos: number, sin: number, x: number, y: number): string =>
 
 const OLD = 'A visitor reports to the porter.';
 
+/** Draws each letter by itself, as browsers do that print. */
+const putLetters = (page: PDFKit.PDFDocument, text: string, x: number, y: number) => {
+  let at = x;
+  for (const sign of text) {
+    if (sign !== ' ') page.text(sign, at, y, { lineBreak: false });
+    at += page.widthOfString(sign);
+  }
+};
+
 export const PAGES: Cell[] = [
+  {
+    kind: 'columns',
+    name: 'letters-of-a-short-page.pdf',
+    bytes: () =>
+      drawPdf((page) =>
+        [
+          ['Drechsler Werkzeuge GmbH', 'Reminder 4711'],
+          ['Industriestr. 14', 'Date 14 March'],
+          ['Stuttgart', 'Customer 88'],
+          ['', 'Due 13 April'],
+        ].forEach(([left = '', right = ''], at) => {
+          putLetters(page, left, 60, 60 + at * 16);
+          putLetters(page, right, 420, 60 + at * 16);
+        }),
+      ),
+    has: ['Drechsler Werkzeuge GmbH | Reminder 4711', 'Due 13 April'],
+    question: 'When is the reminder of Drechsler Werkzeuge due?',
+    answer: /13 April|Drechsler Werkzeuge GmbH/,
+  },
+  {
+    kind: 'columns',
+    name: 'hyphens-of-names.pdf',
+    bytes: () =>
+      drawPdf((page) =>
+        put(
+          page,
+          lines(
+            'Die Fähre fährt jeden Freitag auf der Nord-\nSüd-Linie, und das neue Verzeich-\nnis der Haltestellen liegt im Hafenbüro aus.',
+            60,
+            60,
+          ),
+        ),
+      ),
+    has: ['Nord-Süd-Linie', 'Verzeichnis'],
+    question: 'Wann fährt die Fähre auf der Nord-Süd-Linie?',
+    answer: /jeden Freitag/,
+  },
   {
     ...TURNED,
     name: 'page-turned-by-90.pdf',

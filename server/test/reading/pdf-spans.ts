@@ -47,6 +47,37 @@ const HALLS = {
 /** Tables of PDFs whose rules leave out the column of a cell that spans rows. */
 export const SPANS: Cell[] = [
   {
+    kind: 'merged cells',
+    name: 'rota-with-merged-days.pdf',
+    bytes: () =>
+      drawPdf((page) => {
+        for (const y of [95, 115, 135, 155, 175]) page.moveTo(60, y).lineTo(460, y).stroke();
+        const uprights: [number, number[]][] = [
+          [95, [60, 140, 220, 300, 380, 460]],
+          [115, [60, 140, 300, 380, 460]],
+          [135, [60, 140, 460]],
+          [155, [60, 140, 220, 380, 460]],
+        ];
+        for (const [y, xs] of uprights)
+          for (const x of xs)
+            page
+              .moveTo(x, y)
+              .lineTo(x, y + 20)
+              .stroke();
+        put(page, grid([['Guide', 'Sat', 'Sun', 'Mon', 'Tue']], [65, 145, 225, 305, 385], 100));
+        put(page, grid([['Okoye', 'Castle', 'off', 'Harbour']], [65, 145, 305, 385], 120));
+        put(page, grid([['Lund', 'on leave']], [65, 145], 140));
+        put(page, grid([['Petrov', '', 'Old town', 'Castle']], [65, 145, 225, 385], 160));
+      }),
+    has: [
+      'Okoye | Castle | Castle | off | Harbour',
+      'Lund | on leave | on leave | on leave | on leave',
+      'Petrov |  | Old town | Old town | Castle',
+    ],
+    question: 'Where is Petrov a guide on Monday?',
+    answer: 'Petrov |  | Old town | Old town | Castle',
+  },
+  {
     ...HALLS,
     name: 'table-of-one-path.pdf',
     bytes: () =>

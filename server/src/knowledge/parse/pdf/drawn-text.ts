@@ -94,12 +94,12 @@ const createCharacters = (
     return !!before && !!letter && Math.abs(before.x - letter.x) < TOUCHING * letter.height;
   };
 
-  /** Returns whether a letter follows another one on its line without a space. */
-  const areBeside = (index: number, next: number): boolean => {
-    const [before, letter] = [boxOf(index), boxOf(next)];
-    if (!before || !letter || Math.abs(letter.y - before.y) > TOUCHING * before.height) return false;
-    const gap = letter.x - before.x - before.width;
-    return gap > -OVERLAP * before.height && gap < NO_SPACE * before.height;
+  /** Returns whether a letter follows another one, or raised text behind that one, on its line without a space. */
+  const areBeside = (letter: number, raised: number, next: number): boolean => {
+    const [line, before, after] = [boxOf(letter), boxOf(Math.max(letter, raised)), boxOf(next)];
+    if (!line || !before || !after || Math.abs(after.y - line.y) > TOUCHING * line.height) return false;
+    const gap = after.x - before.x - before.width;
+    return gap > -OVERLAP * line.height && gap < NO_SPACE * line.height;
   };
 
   return { boxOf, styleOf, isBold, isInLigature, isLigature, areBeside };
@@ -183,14 +183,22 @@ export const readDrawnText = (
   const codeAt = (index: number) => pdfium._FPDFText_GetUnicode(textPage, index);
   const isLineEnd = (code: number) => code === CARRIAGE_RETURN || code === LINE_FEED;
   let previous = SPACE;
+  /** Last raised or lowered character. */
+  let raisedAt = -1;
+  /**
+   * Returns whether the open word goes on with a character although PDFium has ended the line or the word: behind raised text, and on short
+   * pages with a free strip down their middle, which it takes for pages of upright lines.
+   */
+  const goesOn = (next: number): boolean => {
+    const letter = lastOfWord();
+    return letter !== null && codeAt(next) > SPACE && characters.areBeside(letter, raisedAt, next);
+  };
 
   for (let index = 0; index < count; index += 1) {
     let code = codeAt(index);
     if (code === CARRIAGE_RETURN) continue;
     if (code === LINE_FEED) {
-      // PDFium takes a short page with a free strip down its middle for one of upright lines, and ends each line after a letter.
-      const before = lastOfWord();
-      if (before !== null && codeAt(index + 1) > SPACE && characters.areBeside(before, index + 1)) continue;
+      if (goesOn(index + 1)) continue;
       endLine();
       previous = SPACE;
       continue;
@@ -205,6 +213,7 @@ export const readDrawnText = (
     }
     if (code === TAB || code === SPACE || code === NO_BREAK_SPACE) {
       if (lastOfWord() === index - 1 && characters.isInLigature(index)) continue;
+      if (raisedAt === index - 1 && goesOn(index + 1)) continue;
       endWord();
       previous = SPACE;
       continue;
@@ -225,6 +234,7 @@ export const readDrawnText = (
       if (raised) {
         index += raised.count - 1;
         addRaised(raised.text, index);
+        raisedAt = index;
         previous = code;
         continue;
       }

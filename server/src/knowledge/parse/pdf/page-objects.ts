@@ -1,4 +1,5 @@
 import type { Box } from '@docent/contract';
+import { filledHeads } from './filled-heads.ts';
 import type { Rule } from './layout/rules.ts';
 import type { PageGeometry } from './page-geometry.ts';
 import { isStroked, piecesOf } from './path-pieces.ts';
@@ -175,14 +176,21 @@ export const rulesOf = ({ shapes }: PageObjects): Rule[] => {
   return rules;
 };
 
-/** Returns the bounds of the lines and of the outlined rectangles of a page; the edges of a filled area are no lines. */
-export const linesOf = (pdfium: Pdfium, { shapes }: PageObjects, scratch: number): Bounds[] =>
-  shapes.flatMap((shape) => {
-    if (shape.pieces) return shape.pieces.filter(isThin);
-    const { isPath, pointer } = shape;
-    if (!isPath || pdfium._FPDFPath_CountSegments(pointer) > BOX_SEGMENTS) return [];
-    return isThin(shape) || isStroked(pdfium, pointer, scratch) ? [shape] : [];
-  });
+/**
+ * Returns the bounds of the lines and of the outlined rectangles of a page, and of filled cells above ruled tables; the edges of other filled
+ * areas are no lines.
+ */
+export const linesOf = (pdfium: Pdfium, { shapes }: PageObjects, scratch: number): Bounds[] => {
+  const lines: Bounds[] = [];
+  const fills: Bounds[] = [];
+  for (const shape of shapes) {
+    const { isPath, pointer, pieces } = shape;
+    if (pieces) lines.push(...pieces.filter(isThin));
+    else if (isPath && pdfium._FPDFPath_CountSegments(pointer) <= BOX_SEGMENTS)
+      (isThin(shape) || isStroked(pdfium, pointer, scratch) ? lines : fills).push(shape);
+  }
+  return [...lines, ...filledHeads(lines, fills)];
+};
 
 const piecesOrWhole = (shape: Shape): Bounds[] => shape.pieces ?? [shape];
 

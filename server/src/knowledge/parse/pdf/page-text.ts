@@ -65,7 +65,7 @@ export const readText = (page: PageParts, memory: DocumentMemory): { text: strin
       if (before) before.end -= 1;
       broken = lastWord(text);
     }
-    if (isJoined && hyphenated.has(`${broken}-${firstWord(content)}`)) {
+    if (isJoined && broken !== null && keepsHyphen(text, broken, content, hyphenated)) {
       text += '-';
       const before = lines.at(-1);
       if (before) before.end += 1;
@@ -83,6 +83,12 @@ export const readText = (page: PageParts, memory: DocumentMemory): { text: strin
   }
   return { text, lines };
 };
+
+/** Returns whether the hyphen at the end of a line is part of the word: in Nord-Süd, in COVID-19, or as elsewhere in the document. */
+const keepsHyphen = (text: string, broken: string, next: string, hyphenated: ReadonlySet<string>): boolean =>
+  hyphenated.has(`${broken}-${firstWord(next)}`) ||
+  /^\d/.test(next) ||
+  (/^\p{Lu}/u.test(next) && /\p{Ll}$/u.test(text));
 
 /** Lays out ruled tables, and the text above and below each of them. */
 const aroundTables = (

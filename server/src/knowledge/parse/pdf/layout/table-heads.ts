@@ -28,8 +28,8 @@ export const headOf = (
 ): { heads: CellRow[]; names: string[] } => {
   const heads = headLines(lines, bands, rules);
   if (!heads.length) return { heads, names: [] };
-  const body = lines.filter((line) => !heads.includes(line));
-  const spans = spansOf(body.length ? body : lines);
+  // Names of columns are above numbers that may be at the right edge of a column only.
+  const spans = spansOf(lines.filter((line) => !heads.slice(0, -1).includes(line)));
   const names = spans.map((): Run[] => []);
   for (const [index, { cells }] of heads.entries()) {
     const isLast = index === heads.length - 1;
@@ -145,15 +145,21 @@ const columnsUnder = (run: Run, own: number, spans: Span[], others: Run[]): numb
   const middle = (run.x0 + run.x1) / 2;
   const isFree = (x0: number, x1: number) =>
     !others.some((other) => (other.x0 + other.x1) / 2 > x0 && (other.x0 + other.x1) / 2 < x1);
+  const away = ({ x0, x1 }: Span, x: number) => Math.max(x0 - x, x - x1, 0);
+  const isNearest = ({ x0, x1 }: Span) =>
+    others.every((other) => away(run, (x0 + x1) / 2) <= away(other, (x0 + x1) / 2));
   let best: number[] = [own];
   for (let from = 0; from < spans.length; from += 1) {
     for (let to = from + best.length; to < spans.length; to += 1) {
       const [x0, x1] = [spans[from]?.x0 ?? 0, spans[to]?.x1 ?? 0];
       const pitch = (x1 - x0) / (to - from + 1);
       const isOver = Math.abs((x0 + x1) / 2 - middle) < OFF_CENTRE * pitch && run.x0 < x1 && run.x1 > x0;
-      if (isOver && isFree(x0, x1)) best = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+      if (isOver && isFree(x0, x1) && spans.slice(from, to + 1).every(isNearest))
+        best = Array.from({ length: to - from + 1 }, (_, index) => from + index);
     }
   }
-  const crossed = spans.flatMap(({ x0, x1 }, column) => (run.x0 < x1 && run.x1 > x0 ? [column] : []));
+  const crossed = spans.flatMap((span, column) =>
+    run.x0 < span.x1 && run.x1 > span.x0 && isNearest(span) ? [column] : [],
+  );
   return crossed.length > best.length ? crossed : best;
 };

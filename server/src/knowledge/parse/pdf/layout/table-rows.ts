@@ -102,11 +102,11 @@ export const dividersOfTable = (rows: Row[]): number[] => {
     return !(runs.length === 1 && first && first.x0 - left < AT_EDGE * first.size);
   });
   const dividers = dividersOf(body.length > 1 ? body : rows);
-  const [title] = rows;
-  const below = body.filter((row) => row !== title);
+  const title = rows[Math.max(0, heads - 1)];
+  const below = body.filter((row) => rows.indexOf(row) > Math.max(0, heads - 1));
   if (!title || below.length < 2) return dividers;
   const ofValues = dividersOf(below);
-  return ofValues.length < dividers.length ? (betweenTitles(title, below, ofValues) ?? dividers) : dividers;
+  return ofValues.length === dividers.length ? dividers : (betweenTitles(title, below, ofValues) ?? dividers);
 };
 
 const columnAt = (dividers: number[], { x0, x1 }: Run): number =>
