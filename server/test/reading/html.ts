@@ -5,6 +5,70 @@ const utf8 = (html: string) => () => Buffer.from(html);
 
 export const CELLS: Cell[] = [
   {
+    kind: 'labels and values',
+    name: 'labels-by-style.html',
+    bytes:
+      utf8(`<!doctype html><style>.pair { display: grid; grid-template-columns: auto 1fr } .line{display:block} .tag { display: inline-block; margin-right: 1em }</style>
+      <div class="pair"><span>Berth fee</span><span>20 euro</span></div><p><span class="line">Quay 5</span><span class="line">1010 Wien</span></p>
+      <p><span class="tag">Harbour radio</span><b>channel 12</b></p><p>The <b>b</b>oat is <i>un</i>sinkable.</p>`),
+    has: ['Berth fee 20 euro', 'Quay 5', '1010 Wien', 'Harbour radio channel 12', 'The boat is unsinkable.'],
+    question: 'How much is the berth fee?',
+    answer: 'Berth fee 20 euro',
+  },
+  {
+    kind: 'hidden parts',
+    name: 'wide-screens.html',
+    bytes:
+      utf8(`<!doctype html><style>.d-none{display:none!important} @media (min-width: 768px){.d-md-block{display:block!important}.d-md-none{display:none!important}.d-md-table-cell{display:table-cell!important}}
+      .hidden{display:none} @media screen and (min-width:40rem){.sm\\:block{display:block}} @media (max-width: 600px){.fare{display:none}}</style>
+      <p class="d-none d-md-block">The cable car runs until 23:15.</p><p class="d-md-none">The cable car runs until 22:40.</p><div class="hidden sm:block"><p>Dogs ride for 2 euro.</p></div><p class="hidden">Cats ride for 3 euro.</p>
+      <table><tr><th>Ride</th><th class="d-none d-md-table-cell fare">Fare</th></tr><tr><td>Summit</td><td class="d-none d-md-table-cell fare">31 euro</td></tr></table>`),
+    has: ['The cable car runs until 23:15.', 'Dogs ride for 2 euro.', 'Ride | Fare', 'Summit | 31 euro'],
+    hasNot: ['22:40', '3 euro.'],
+    question: 'Until when does the cable car run?',
+    answer: '23:15',
+  },
+  {
+    kind: 'numbering',
+    name: 'numbers-by-style.html',
+    bytes:
+      utf8(`<!doctype html><style>.lst-kix_a-0>li{counter-increment:c0}.lst-kix_a-0>li:before{content:"" counter(c0,decimal) ". "}.lst-kix_a-1>li:before{content:"" counter(c1,lower-latin) ". "}ol.lst-kix_a-0,ol.lst-kix_a-1{list-style-type:none}
+      ol.law{list-style:none;counter-reset:p} ol.law>li::before{content:"§ " counter(p) " "} .deep{list-style:none} .deep li::before{content:counters(item,".") " "} .roman{list-style-type:lower-roman} .b>li:before{content:"\\0025cf "}</style>
+      <ol class="lst-kix_a-0 start" start="1"><li>Sign the lease</li><li>Collect the keys</li></ol><ol class="lst-kix_a-1 start" start="1"><li>of the boathouse</li></ol><ol class="lst-kix_a-0" start="3"><li>Meet the warden</li></ol>
+      <ol class="law"><li>Scope</li><li>Deposit of the tenant</li></ol><ol class="deep"><li>Water<ol class="deep"><li>Meter</li><li>Tap</li></ol></li><li>Power</li></ol><ol class="roman"><li>Roof</li><li>Walls</li></ol><ul class="b"><li>Paint</li></ul>`),
+    has: [
+      '2. Collect the keys',
+      'a. of the boathouse',
+      '3. Meet the warden',
+      '§ 2 Deposit of the tenant',
+      '1.2 Tap',
+      'ii. Walls',
+      'Paint',
+    ],
+    question: 'What is step 3 of the lease?',
+    answer: /Meet the warden|Collect the keys/,
+  },
+  {
+    kind: 'tables',
+    name: 'icons-as-values.html',
+    bytes:
+      utf8(`<table><tr><th>Feature</th><th>Basic</th><th>Pro</th></tr><tr><td>Depth sounder</td><td><img src="x.png" alt="No"></td><td><img src="y.png" alt="Yes"></td></tr>
+      <tr><td>Autopilot</td><td><i class="fa fa-times" aria-hidden="false"></i></td><td><svg role="img" aria-label="included"></svg></td></tr>
+      <tr><td>Anchor winch</td><td><img class="emoticon" alt="(error)" src="e.png"></td><td><img class="emoticon" alt="(tick)" src="t.png"> electric</td></tr></table>
+      <ul class="inline-task-list"><li class="checked">Order the sails</li><li>Order the ropes</li></ul>
+      <style>.to-do-children-checked{text-decoration:line-through}</style><ul><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">Pay the deposit</span></li></ul>`),
+    has: [
+      'Depth sounder | No | Yes',
+      'Autopilot | ✗ | included',
+      'Anchor winch | ✗ | electric',
+      '☒ Order the sails',
+      '☐ Order the ropes',
+      '☒ Pay the deposit',
+    ],
+    question: 'Does the Basic boat have a depth sounder?',
+    answer: 'Depth sounder | No | Yes',
+  },
+  {
     kind: 'tables',
     name: 'table-by-style.html',
     bytes: utf8(`<!doctype html><style>.frame, .data { display: table } .main { display: table-cell }

@@ -4,7 +4,8 @@ import { DEEPEST, FlatParser, VOID } from './flat-parser.ts';
 import { type Colours, coloursWithin, PLAIN } from './html/colours.ts';
 import { createDefinitions } from './html/definitions.ts';
 import { createElementText } from './html/element-text.ts';
-import { createChoice, valueOfInput } from './html/form-values.ts';
+import { createChoice, taskBox, valueOfInput } from './html/form-values.ts';
+import { iconText } from './html/icon-text.ts';
 import { createListLabels } from './html/list-labels.ts';
 import { createMath } from './html/math.ts';
 import { NOTE_ELEMENT, withNotesInPage } from './html/notes.ts';
@@ -66,7 +67,10 @@ type Source = { chunks: Iterable<string>; onHidden?: NoteHidden; notes?: string[
 function* piecesOf(source: Source): Generator<Piece> {
   const { chunks, onHidden = ignoreHidden, notes = [], styles = createStyleSheet() } = source;
   const pieces: Piece[] = [];
-  const { open, text, note, passOver, close, end } = createReader((piece) => pieces.push(piece));
+  const { open, text, note, passOver, close, end, setIcon } = createReader(
+    (piece) => pieces.push(piece),
+    styles,
+  );
   const choice = createChoice();
   const math = createMath();
   /** Open elements, above the page: their colours, the names that they are read as, and how their children and neighbours are laid out. */
@@ -92,6 +96,7 @@ function* piecesOf(source: Source): Generator<Piece> {
         // A void element has no end tag to end the skipping.
         if (!skipped && !isVoid) skipping = isHidden ? '' : name;
         if (!skipped && isHidden) passOver(name);
+        if (!skipped && name === 'svg' && !isHidden) setIcon(name, attributes);
         if (!skipped) mayHide = isHidden && !SKIPPED.has(name) && !isSeenOtherwise(name, attributes);
         if (!skipped && name === 'select') choice.open();
         skipped += isVoid ? 0 : 1;
@@ -193,18 +198,24 @@ const createBlocks = (
   return { flush, openBlock, closeBlock };
 };
 
-const createReader = (emit: (piece: Piece) => void) => {
+const createReader = (emit: (piece: Piece) => void, styles: StyleSheet) => {
   const definitions = createDefinitions(emit);
   const tables = createTables(definitions.put);
-  const lists = createListLabels();
+  const lists = createListLabels(styles.lists);
+  /** Icon in the open cell. */
+  let icon = '';
   const text = createElementText();
   const { put, take, hasWords } = text;
   const { flush, openBlock, closeBlock } = createBlocks(definitions.put, text, lists);
+  const setIcon = (name: string, attributes: Attributes) => {
+    icon ||= iconText(name, attributes);
+  };
   return {
     open: (name: string, attributes: Attributes) => {
       if (name === 'ol' || name === 'ul') lists.open(name, attributes);
       if (name === 'input') put(valueOfInput(attributes));
       if (name === 'img') put(pictureText(attributes['alt'], ' '));
+      setIcon(name, attributes);
       if (POSITIONS[name]) text.openRaised();
       if (name === 'table') {
         if (!tables.open(hasWords())) put(' ');
@@ -220,14 +231,17 @@ const createReader = (emit: (piece: Piece) => void) => {
       else if (tables.inRow()) {
         if (name === 'td' || name === 'th') {
           take();
+          icon = '';
           tables.openCell(name, attributes);
         } else if (name === 'li') put(` ${lists.next(attributes)} `);
         else if (BLOCKS.has(name)) text.openPart(name);
       } else {
         openBlock(name, attributes);
         definitions.open(name);
+        put(taskBox(attributes));
       }
     },
+    setIcon,
     text: put,
     note: text.note,
     passOver: (name: string) => {
@@ -243,7 +257,7 @@ const createReader = (emit: (piece: Piece) => void) => {
         if (!tables.isNested() && !tables.inRow()) flush();
         tables.close();
       } else if (tables.isNested()) return;
-      else if (tables.inRow() && (name === 'td' || name === 'th')) tables.closeCell(take());
+      else if (tables.inRow() && (name === 'td' || name === 'th')) tables.closeCell(take().trim() || icon);
       else if (name === 'tr') tables.closeRow();
       else if (name === 'thead') tables.setHead(false);
       else if (name === 'pre' || !tables.inRow()) {

@@ -22,6 +22,13 @@ export const valueOfInput = ({ type = '', value = '', ...rest }: Attributes): st
   return SHOWN.has(kind) && value ? ` ${value} ` : '';
 };
 
+/** Returns the box of a task as Notion exports it; empty for another element. */
+export const taskBox = ({ class: classes = '' }: Attributes): string => {
+  const state = /(?:^|\s)checkbox-(on|off)(?:\s|$)/.exec(classes)?.[1];
+  if (!state) return '';
+  return state === 'on' ? '☒ ' : '☐ ';
+};
+
 /** Collects the selected options of a `select`; the first option, displayed before a selection, does not count. */
 export const createChoice = () => {
   let chosen: string[] = [];

@@ -1,7 +1,14 @@
 import { formatNumber } from '../number-format.ts';
+import type { ItemLabel, ListStyles } from './list-styles.ts';
 
 type Attributes = Record<string, string>;
-type List = { format: string | null; next: number; step: number };
+type List = {
+  format: string | null;
+  label: ItemLabel | undefined;
+  isTasks: boolean;
+  next: number;
+  step: number;
+};
 
 /** Formats of `type` and `list-style-type`, by their names in Word (`formatNumber`). */
 const FORMATS: Record<string, string> = {
@@ -21,17 +28,31 @@ const FORMATS: Record<string, string> = {
   'lower-greek': 'lowerGreek',
   'cjk-ideographic': 'chineseCounting',
 };
+/** List of tasks in a wiki, whose done items have a class. */
+const TASKS = /(?:^|\s)inline-task-list(?:\s|$)/;
+const DONE = /(?:^|\s)checked(?:\s|$)/;
 
-export const createListLabels = () => {
+/** Numbers the items of lists as a browser does, by attributes and `styles`. */
+export const createListLabels = (styles: ListStyles) => {
   const lists: List[] = [];
+  /** Numbers of the last items of a list and of the lists around it that are labelled in the same way. */
+  const numbers = (list: List): string =>
+    lists
+      .filter((one) => one.label?.isNested)
+      .map((one) => formatNumber(one.next - one.step, FORMATS[list.label?.style ?? ''] ?? 'decimal'))
+      .join('.');
   return {
     open: (name: string, attributes: Attributes) => {
-      const style = /list-style(?:-type)?\s*:\s*([\w-]+)/i.exec(attributes['style'] ?? '')?.[1];
+      const style =
+        /list-style(?:-type)?\s*:\s*([\w-]+)/i.exec(attributes['style'] ?? '')?.[1] ??
+        styles.typeOf(attributes);
       const isReversed = 'reversed' in attributes;
       const start = Number.parseInt(attributes['start'] ?? '', 10);
       const hasNumbers = name === 'ol' && style !== 'none' && (!isReversed || Number.isFinite(start));
       lists.push({
         format: hasNumbers ? (FORMATS[style ?? attributes['type'] ?? '1'] ?? 'decimal') : null,
+        label: style === 'none' || name === 'ol' ? styles.labelOf(attributes) : undefined,
+        isTasks: TASKS.test(attributes['class'] ?? ''),
         next: Number.isFinite(start) ? start : 1,
         step: isReversed ? -1 : 1,
       });
@@ -44,6 +65,14 @@ export const createListLabels = () => {
       const own = Number.parseInt(attributes['value'] ?? '', 10);
       const number = Number.isFinite(own) ? own : list.next;
       list.next = number + list.step;
+      if (list.isTasks) return DONE.test(attributes['class'] ?? '') ? '☒' : '☐';
+      const { label } = list;
+      if (label) {
+        const shown = label.isNested
+          ? numbers(list)
+          : formatNumber(number, FORMATS[label.style] ?? 'decimal');
+        return `${label.before}${shown}${label.after}`.trim();
+      }
       return list.format ? `${formatNumber(number, list.format)}.` : '';
     },
   };

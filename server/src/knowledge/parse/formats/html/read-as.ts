@@ -1,4 +1,5 @@
 import type { Display } from './displays.ts';
+import { taskBox } from './form-values.ts';
 import type { StyleSheet } from './style-sheet.ts';
 
 type Attributes = Record<string, string>;
@@ -32,6 +33,8 @@ export const readAs = (
   const { role = '', 'aria-level': level = '2' } = attributes;
   const position = INLINE.test(name) && styles.position(name, attributes);
   if (position) return position === 'raised' ? 'sup' : 'sub';
+  // A box is on the line of its task.
+  if (name === 'div' && taskBox(attributes)) return 'span';
   if (role && NEUTRAL.test(name)) {
     if (role === 'heading') return /^[1-6]$/.test(level) ? `h${level}` : 'h6';
     return ROLES[role] ?? name;

@@ -1,4 +1,5 @@
 import { type Display, displayIn, holdsOnScreens } from './displays.ts';
+import { createListStyles } from './list-styles.ts';
 import { createSheetColours } from './sheet-colours.ts';
 
 const UNSEEN =
@@ -16,6 +17,8 @@ const SIMPLE = /^([a-z][\w-]*)?((?:[.#](?:[\w-]|\\.)+)*)$/i;
 const MARKS = /[.#](?:[\w-]|\\.)+/g;
 /** Often hidden until a script shows the whole page, so never treated as hidden. */
 const WHOLE_PAGE = /^(?:html|body|main)$/i;
+/** Done task of Notion: struck out, and not deleted. */
+const DONE_TASK = /(?:^|\s)to-do-children-checked(?:\s|$)/;
 const CSS_CHARACTERS = 500_000;
 const RULES_AT_MOST = 5_000;
 /** Maximum depth of nested conditions; each rule is compared with all around it. */
@@ -42,6 +45,7 @@ export const createStyleSheet = () => {
   /** Set if any rule fills letters with a background. Classes may combine it with a transparent colour. */
   let hasClipped = false;
   const colours = createSheetColours();
+  const lists = createListStyles();
   const add = (selector: string, declarations: string) => {
     const position = positionIn(declarations);
     const display = displayIn(declarations);
@@ -93,6 +97,7 @@ export const createStyleSheet = () => {
   };
   return {
     colours,
+    lists,
     /** Adds the rules of a `style` element, without conditional ones such as `@media`. */
     addRules(css: string) {
       const plain = css
@@ -115,11 +120,14 @@ export const createStyleSheet = () => {
         const isSure = open.every(holdsOnScreens);
         const selectors = selector.slice(selector.lastIndexOf(';') + 1);
         colours.add(selectors, text, isSure);
-        if (isSure) add(selectors, text);
+        if (!isSure) continue;
+        add(selectors, text);
+        lists.add(selectors, text);
       }
     },
     hides: (name: string, attributes: Attributes): boolean =>
-      rulesOf(name, attributes).some(({ isHidden }) => isHidden) || displayOf(name, attributes) === 'none',
+      !DONE_TASK.test(attributes['class'] ?? '') &&
+      (rulesOf(name, attributes).some(({ isHidden }) => isHidden) || displayOf(name, attributes) === 'none'),
     /** Returns whether the style of an element, its own or that of a rule, raises or lowers its text. */
     position: (name: string, attributes: Attributes): 'raised' | 'lowered' | null => {
       const own = positionIn(attributes['style'] ?? '');
