@@ -17,6 +17,7 @@ export const createMergedCells = (merges: SheetArea[]) => {
     reaching = reaching.filter(({ area }) => area.bottom >= row);
     for (let area = merges[next]; area && area.top <= row; area = merges[++next])
       if (area.bottom >= row && reaching.length < REACHING_AT_MOST) reaching.push({ area, cell: undefined });
+    const before = cells.size;
     for (const one of reaching) {
       const { area } = one;
       if (area.top === row) {
@@ -29,5 +30,12 @@ export const createMergedCells = (merges: SheetArea[]) => {
       for (let column = area.left; column <= area.right && column < area.left + COLUMNS_AT_MOST; column += 1)
         if (row > area.top || column > area.left) cells.set(column, cell);
     }
+    if (cells.size > before) sortByColumn(cells);
   };
+};
+
+const sortByColumn = (cells: Map<number, SheetCell>): void => {
+  const sorted = [...cells].sort(([a], [b]) => a - b);
+  cells.clear();
+  for (const [column, cell] of sorted) cells.set(column, cell);
 };

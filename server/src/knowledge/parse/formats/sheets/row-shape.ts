@@ -1,3 +1,4 @@
+import { directionOf, isPointOrRange, isSeries, isWeekday } from './series.ts';
 import type { SheetCell, SheetRow } from './sheet-row.ts';
 
 /** Maximum characters of a title or name; longer text is a sentence. */
@@ -23,30 +24,61 @@ export const textsOf = (row: SheetRow, columns: number[]): string[] => {
 export const isTitle = (text: string): boolean =>
   text.length <= TITLE_CHARACTERS && /\p{L}|\d{4}/u.test(text) && !/[.;!?]$|^[*†‡(]|^\d\)/.test(text);
 
-const YEAR = /^(?:19|20)\d\d$/;
-const DATE = /^\d{4}-\d\d(?:-\d\d)?$|\p{L}{3}|^\d{1,2}[./]\d{1,2}[./]\d{2,4}/u;
+/** Returns the figures of a row; a merged area counts once. */
+export const figuresOf = (row: SheetRow): string[] =>
+  cellsOf(row)
+    .filter((cell, at, cells) => cell.isFigure && !isSameArea(cell, cells[at - 1]))
+    .map(({ text }) => text);
 
-/** Returns whether figures can name columns: years, dates, or numbers in equal steps. */
-export const isSeries = (texts: string[]): boolean => {
-  if (new Set(texts).size < texts.length) return false;
-  if (texts.every((text) => YEAR.test(text)) || texts.every((text) => DATE.test(text))) return true;
-  const numbers = texts.map((text) => Number(text.replace(/^[^\d-]+|[^\d.]+$/g, '')));
-  const step = (numbers[1] ?? 0) - (numbers[0] ?? 0);
+export const isSameArea = (cell: SheetCell, other: SheetCell | undefined): boolean =>
+  cell.merged !== undefined && cell.merged === other?.merged;
+
+/**
+ * Returns whether a row can name columns: words, or figures that can, with few repetitions except weekdays and names that groups
+ * distinguish (`isGrouped`).
+ */
+export const hasNames = (row: SheetRow, below?: SheetRow, isGrouped = false): boolean => {
+  const cells = cellsOf(row);
+  const words = cells.flatMap(({ text, isFigure }) => (isFigure ? [] : text));
   return (
-    texts.length > 2 && step !== 0 && numbers.slice(1).every((one, at) => one - (numbers[at] ?? 0) === step)
+    cells.length > 1 &&
+    cells.every(isShort) &&
+    (words.every(isWord) || (words.filter(isPointOrRange).length > 1 && words.every(isWordOrRange))) &&
+    (isGrouped || isDistinct(cells.filter(({ text }) => !isWeekday(text))) || repeatsAbove(row, below)) &&
+    canFiguresName(row, below, isGrouped) &&
+    (isFreeOfTotals(cells) || !figuresOf(row).length)
   );
 };
 
-/** Returns whether a row can name columns: words or a series of figures, with few repetitions unless groups distinguish them. */
-export const hasNames = (row: SheetRow, mayRepeat = false): boolean => {
-  const cells = cellsOf(row);
-  const figures = cells.filter(({ isFigure }) => isFigure).map(({ text }) => text);
-  const distinct = new Set(cells.map(({ text, merged }) => merged ?? text)).size;
+/** Returns whether the figures of a row, if any, can name columns: a series, or each across several columns with words below. */
+export const canFiguresName = (row: SheetRow, below?: SheetRow, isGrouped = false): boolean => {
+  const figures = figuresOf(row);
+  if (!figures.length || isSeries(isGrouped ? [...new Set(figures)] : figures)) return true;
   return (
-    cells.length > 1 &&
-    cells.every(({ text, isFigure }) => text.length <= TITLE_CHARACTERS && (isFigure || isWord(text))) &&
-    (mayRepeat || distinct > 0.7 * new Set(cells.map(({ merged }, at) => merged ?? at)).size) &&
-    (!figures.length || (isSeries(figures) && isFreeOfTotals(cells)))
+    figures.length > 1 &&
+    [...row.cells].every(([column, { isFigure, merged }]) => {
+      const under = below?.cells.get(column);
+      return !isFigure || (!!merged && merged.right > merged.left && !!under && !under.isFigure);
+    })
+  );
+};
+
+const isDistinct = (cells: SheetCell[]): boolean => {
+  const distinct = new Set(cells.map(({ text, merged }) => merged ?? text)).size;
+  return !cells.length || distinct > 0.7 * new Set(cells.map(({ merged }, at) => merged ?? at)).size;
+};
+
+/** Returns whether a row repeats several names in their order, above figures: "Plan | Actual | Plan | Actual". */
+const repeatsAbove = (row: SheetRow, below: SheetRow | undefined): boolean => {
+  const texts = [...row.cells].flatMap(([column, { text }]) =>
+    below?.cells.get(column)?.isFigure ? text : [],
+  );
+  const length = texts.indexOf(texts[0] ?? '', 1);
+  return (
+    length > 1 &&
+    texts.length % length === 0 &&
+    texts.length >= row.cells.size - 1 &&
+    texts.every((text, at) => text === texts[at % length])
   );
 };
 
@@ -54,9 +86,19 @@ export const hasNames = (row: SheetRow, mayRepeat = false): boolean => {
 const isWord = (text: string): boolean =>
   (/\p{L}/u.test(text) || text.length < 5) && !/\S@\S|:\/\//.test(text);
 
+/** Dates and ranges are names in a row of several; one alone is a value (`Date | 01.05.2026`). */
+const isWordOrRange = (text: string): boolean => isWord(text) || isPointOrRange(text);
+
 /** A row that begins with "Total" contains sums, not names. */
-const TOTAL = /^(?:sub-?)?totals?\b|^sum\b|^average\b|^total\b|^somme\b|^sous-total|^moyenne/i;
+const TOTAL =
+  /^(?:sub-?)?totals?\b|^sum\b|^average\b|^somme\b|^sous-total|^moyenne|^(?:zwischen|gesamt)?summe\b|^(?:ins)?gesamt\b|^durchschnitt\b|^tota(?:le|al)\b|^suma\b|^razem\b/i;
 const isFreeOfTotals = ([first]: SheetCell[]): boolean => !first || !TOTAL.test(first.text);
+
+/** Returns whether a row names columns by figures that only rise, in steps of any size: "Item | 1 | 10 | 50". */
+export const hasRisingFigures = (row: SheetRow): boolean =>
+  directionOf(figuresOf(row)) > 0 && cellsOf(row).every(isShort) && isFreeOfTotals(cellsOf(row));
+
+const isShort = ({ text }: SheetCell): boolean => text.length <= TITLE_CHARACTERS;
 
 export const isTotal = (row: SheetRow): boolean => !isFreeOfTotals(cellsOf(row));
 
@@ -66,3 +108,5 @@ export const isAllBold = (row: SheetRow | undefined): boolean =>
 /** Counts the columns with words in a row and a figure below. */
 export const countContrasts = (row: SheetRow, below: SheetRow | undefined): number =>
   [...row.cells].filter(([column, cell]) => !cell.isFigure && below?.cells.get(column)?.isFigure).length;
+
+export const isAllShaded = (row: SheetRow): boolean => cellsOf(row).every(({ isShaded }) => isShaded);

@@ -8,6 +8,8 @@ export type SheetFrame = {
   isHiddenColumn: (column: number) => boolean;
   /** Rows frozen at the top, which usually contain the column names. */
   frozenRows: number;
+  /** Cells with the number 0 are displayed as empty. */
+  hidesZeros: boolean;
   /** Area with an automatic filter; its first row names the columns. */
   filtered: SheetArea | null;
   /** Areas in which conditional formats or a picture may colour the cells. */
@@ -27,6 +29,7 @@ export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
   const coloured: SheetArea[] = [];
   const hidden: [number, number][] = [];
   let frozenRows = 0;
+  let hidesZeros = false;
   let filtered: SheetArea | null = null;
   const edges = createEdgeReader();
   const handlers = {
@@ -41,6 +44,7 @@ export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
       }
       if (name === 'col' && (isTrue(attributes['hidden']) || Number(width) === 0))
         hidden.push([Number(min) - 1, Number(max) - 1]);
+      if (name === 'sheetView') hidesZeros = !isTrue(attributes['showZeros'] ?? '1');
       if (name === 'pane' && /frozen/i.test(state ?? '')) frozenRows = Number(ySplit ?? 0);
       if (name === 'picture' || name === 'conditionalFormatting')
         for (const area of attributes['sqref']?.split(' ') ?? [''])
@@ -56,6 +60,7 @@ export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
     merges: merges.sort((a, b) => a.top - b.top),
     isHiddenColumn: (column) => hidden.some(([from, to]) => column >= from && column <= to),
     frozenRows,
+    hidesZeros,
     filtered,
     coloured: coloured.length < COLOURED_AT_MOST ? coloured : [WHOLE_SHEET],
     edges: edges.texts,

@@ -1,6 +1,19 @@
 import { joinHead } from '../table-grid.ts';
-import { haveMixedKinds } from '../value-kinds.ts';
-import { cellsOf, columnsOf, countContrasts, hasNames, isAllBold, isSeries, isSingle } from './row-shape.ts';
+import { areLabels } from './labels.ts';
+import {
+  canFiguresName,
+  cellsOf,
+  columnsOf,
+  countContrasts,
+  figuresOf,
+  hasNames,
+  hasRisingFigures,
+  isAllBold,
+  isAllShaded,
+  isSameArea,
+  isSingle,
+} from './row-shape.ts';
+import { areDays, directionOf, formOf, isPointOrRange, isSeries } from './series.ts';
 import type { SheetArea, SheetRow } from './sheet-row.ts';
 
 /** Heads marked by the file: of its tables, of the filtered area, and of frozen rows. */
@@ -33,6 +46,7 @@ export const openingAt = (rows: SheetRow[], at: number, hints: HeadHints): Openi
   const looked = rows.slice(first, first + LOOKED_AT_ROWS);
   const cut = looked.findIndex((row, index) => index > 1 && isSingle(row));
   const body = cut > 0 ? looked.slice(0, cut) : looked;
+  const [leftmost = 0] = columnsOf(body);
   const widest = Math.max(...body.map(({ cells }) => cells.size));
   const isWide = ({ cells }: SheetRow) => cells.size >= Math.max(2, FILLED * widest);
   const top = body.slice(0, REMARKS_AT_MOST);
@@ -40,23 +54,25 @@ export const openingAt = (rows: SheetRow[], at: number, hints: HeadHints): Openi
   // A row below rows of the same width is data, not a head.
   const isWider = (row: SheetRow, index: number) =>
     body
-      .slice(0, isGroupAbove(body[index - 1], row) ? index - 1 : index)
+      .slice(0, index - groupsAbove(body, index, leftmost))
       .every(({ cells }) => cells.size < row.cells.size);
-  const named = top.findIndex(
-    (row, index) =>
-      isWide(row) && (isWider(row, index) || isBoldHead(body, index)) && namesColumns(body, index),
-  );
+  const isTop = at === 0 || first > at;
+  const named = top.findIndex((row, index) => {
+    const isWiderRow = isWider(row, index);
+    if (!isWide(row) || !(isWiderRow || isBoldHead(body, index))) return false;
+    return namesColumns(body, index, leftmost) || (isTop && isWiderRow && hasSteps(body, index));
+  });
   const head = marked >= 0 ? marked : named;
   const row = body[head];
   if (!row) return null;
   const isMarked = marked >= 0 || isBoldHead(body, head);
-  const group = isGroupAbove(body[head - 1], row) ? 1 : 0;
+  const groups = groupsAbove(body, head, leftmost);
   const length = marked >= 0 ? Math.max(1, headRowsMarked(row, hints)) : 1;
   const to = first + head + headLength(body, head, length);
   return {
     titles: rows.slice(at, first),
-    remarks: body.slice(0, head - group),
-    from: first + head - group,
+    remarks: body.slice(0, head - groups),
+    from: first + head - groups,
     to,
     isMarked,
   };
@@ -79,42 +95,84 @@ const headRowsMarked = ({ number }: SheetRow, { tables }: HeadHints): number =>
 const isBoldHead = (body: SheetRow[], head: number): boolean =>
   isAllBold(body[head]) && !isAllBold(body[head + 1]) && body.length > head + 1;
 
-/** Returns whether a row has column names. Unless they are bold, two columns may be labels and values instead. */
-const namesColumns = (body: SheetRow[], head: number): boolean => {
+/** Returns whether a row has figures that rise and stands out by its look, or all rows below fall: prices by number of pieces. */
+const hasSteps = (body: SheetRow[], head: number): boolean => {
+  const row = body[head] as SheetRow;
+  if (!hasRisingFigures(row)) return false;
+  const below = body.slice(head + 1).filter((one) => !isSingle(one));
+  if (isBoldHead(body, head) || (isAllShaded(row) && !below.some(isAllShaded))) return true;
+  const figures = [row, ...below].map(figuresOf);
+  const falls = figures.slice(1).every((texts) => texts.length > 2 && directionOf(texts) < 0);
+  return (figures[0] ?? []).length > 2 && below.length > 1 && falls;
+};
+
+/** Returns whether a row has column names. Unless they are bold, they may be labels with values instead. */
+const namesColumns = (body: SheetRow[], head: number, leftmost: number): boolean => {
   const row = body[head];
   const below = body.slice(head + 1);
-  if (!row || !below.length || !hasNames(row, isGroupAbove(body[head - 1], row))) return false;
+  const isGrouped = groupsAbove(body, head, leftmost) > 0;
+  const values = below.find((one) => !isSingle(one));
+  if (!row || !below.length || !hasNames(row, values, isGrouped)) return false;
   if (isBoldHead(body, head)) return true;
-  return row.cells.size > 2 || columnsOf(body).length > 2 || !areLabels(body.slice(head));
+  if (arePointsValues(row, below, leftmost)) return false;
+  return !areLabels(body.slice(head));
 };
 
-/** Detects labels with values of different kinds: "Version | 3", "Owner | Margit Olsson". */
-const areLabels = (rows: SheetRow[]): boolean => {
-  const [first = 0, second = 0] = columnsOf(rows);
-  const labels = rows.flatMap(({ cells }) => cells.get(first)?.text ?? []);
-  if (labels.filter((label) => label.endsWith(':')).length > labels.length / 2) return true;
-  const values = rows.slice(1).flatMap(({ cells }) => cells.get(second) ?? []);
-  const figures = values.filter(({ isFigure }) => isFigure).length;
-  const words = values.filter(({ text, isFigure }) => !isFigure && !isAbsent(text)).length;
-  return figures > 0 && (words > figures / 2 || haveMixedKinds(values.map(({ text }) => text)));
+/** Returns whether the dates, times or ranges of a row are values: the rows below have more of them, or begin with the names. */
+const arePointsValues = (row: SheetRow, below: SheetRow[], leftmost: number): boolean => {
+  const points = [...row.cells].filter(([, { text }]) => isPointOrRange(text));
+  const [next, ...others] = below;
+  const isAboveNames =
+    next?.cells.get(leftmost) && !reachesFrom(next, row.number) && countContrasts(next, others[0]) > 1;
+  return (
+    points.length > 0 &&
+    (!!isAboveNames ||
+      points.some(([column, cell]) =>
+        below.some(({ cells }) => {
+          const other = cells.get(column);
+          return !!other && !isSameArea(cell, other) && formOf(other.text) === formOf(cell.text);
+        }),
+      ))
+  );
 };
 
-/** Placeholder for a missing figure: "n/a", "-", "none", "tbd". */
-const isAbsent = (text: string): boolean =>
-  /^(?:n\/?a|[-–—.?]+|none|nil|tbd|tba|néant|s\.?o\.?)$/i.test(text);
+/** Counts the rows directly above a head that group its names, or the groups below them. */
+const groupsAbove = (body: SheetRow[], head: number, leftmost: number): number => {
+  let count = 0;
+  while (
+    count < HEAD_ROWS_AT_MOST - 1 &&
+    isGroupAbove(body[head - count - 1], body[head - count] as SheetRow, leftmost)
+  )
+    count += 1;
+  return count;
+};
 
-/** Returns whether a row groups the names below it: `Summer` above `Week` and `Month`. The first column is empty, or names repeat. */
-const isGroupAbove = (above: SheetRow | undefined, head: SheetRow): boolean => {
+/**
+ * Returns whether a row groups the names below it: `Summer` above `Week` and `Month`. The first column of the table is empty, a cell
+ * reaches down beside groups, or names repeat.
+ */
+const isGroupAbove = (above: SheetRow | undefined, head: SheetRow, leftmost: number): boolean => {
   if (!above || above.cells.size < 2) return false;
-  const [first = 0] = columnsOf([head]);
   const names = cellsOf(head).map(({ text }) => text);
-  const figures = cellsOf(above).filter(({ isFigure }) => isFigure);
-  const canName = !figures.length || isSeries(figures.map(({ text }) => text));
   const isOverNames = [...above.cells.keys()].every((column) => head.cells.has(column));
   const groups = cellsOf(above).map(({ text }) => text);
   const repeats = groups.some((group, at) => at > 0 && group === groups[at - 1]) && hasNames(head);
-  return canName && isOverNames && (repeats || !above.cells.has(first) || new Set(names).size < names.length);
+  return (
+    canFiguresName(above, head, true) &&
+    isOverNames &&
+    (repeats ||
+      !above.cells.has(leftmost) ||
+      (reachesFrom(head, above.number) && hasSpans(above)) ||
+      new Set(names).size < names.length)
+  );
 };
+
+const hasSpans = (row: SheetRow): boolean =>
+  cellsOf(row).some(({ merged }) => merged && merged.right > merged.left);
+
+/** Returns whether a cell of a row reaches down from a row above, `from` or a later one. */
+const reachesFrom = ({ number, cells }: SheetRow, from: number): boolean =>
+  [...cells.values()].some(({ merged }) => merged && merged.top < number && merged.top >= from);
 
 /** Returns whether a band ends with the column names of the next one, below an empty row. */
 export const isHeadOf = (rows: SheetRow[], next: SheetRow[]): boolean => {
@@ -138,16 +196,23 @@ const headLength = (body: SheetRow[], head: number, least: number): number => {
   while (length < HEAD_ROWS_AT_MOST && head + length < body.length - 1) {
     const row = body[head + length - 1] as SheetRow;
     const next = body[head + length] as SheetRow;
-    const spans = cellsOf(row).some(({ merged }) => merged && merged.right > merged.left);
-    const reaches = cellsOf(next).some(
-      ({ merged }) => merged && merged.top < next.number && merged.top >= (body[head]?.number ?? 0),
-    );
-    const isSub =
-      (spans || reaches) && cellsOf(next).every(({ isFigure, text }) => !isFigure || isSeries([text]));
-    if (!isSub && !(length === 1 && areUnits(next, body.slice(head + length + 1)))) break;
+    const isBelow = hasSpans(row) || reachesFrom(next, body[head]?.number ?? 0);
+    const isSub = isBelow && cellsOf(next).every(({ isFigure, text }) => !isFigure || isSeries([text]));
+    const below = body.slice(head + length + 1);
+    if (!isSub && !areDaysBelow(row, next, below[0]) && !(length === 1 && areUnits(next, below))) break;
     length += 1;
   }
   return length;
+};
+
+/** Returns whether a row names the days of the days or weeks above it, as dates below weekdays, unlike the row below it. */
+const areDaysBelow = (above: SheetRow, row: SheetRow, below: SheetRow | undefined): boolean => {
+  const [first] = columnsOf([above, row]);
+  const daysIn = ({ cells }: SheetRow) =>
+    [...cells].flatMap(([column, { text }]) => (column === first ? [] : text));
+  const isOneName =
+    [above, row].some(({ cells }) => !cells.has(first ?? -1)) || reachesFrom(row, above.number);
+  return isOneName && areDays(daysIn(above)) && areDays(daysIn(row)) && !!below && !areDays(daysIn(below));
 };
 
 const UNIT = /^[([]?(?:[\p{L}µ°%€$£/²³·.\d^* -]{1,12})[)\]]?$/u;

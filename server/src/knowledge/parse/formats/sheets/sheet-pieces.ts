@@ -12,7 +12,7 @@ import {
 } from './row-shape.ts';
 import { type HeadHints, headNames, isHeadOf, type Opening, openingAt } from './sheet-head.ts';
 import type { SheetRow } from './sheet-row.ts';
-import { partsBeside } from './side-by-side.ts';
+import { areTitlesOf, partsBeside } from './side-by-side.ts';
 
 const NO_HINTS: HeadHints = { tables: [], filtered: null, frozenRows: 0 };
 
@@ -34,7 +34,7 @@ export function* piecesOfSheet(rows: Iterable<SheetRow>, hints: HeadHints = NO_H
   const reader = createReader(hints);
   let before: Band | null = null;
   for (const band of bandsOf(rows)) {
-    if (before && !before.isContinued && isHeadOf(before.rows, band.rows)) {
+    if (before && isOpeningOf(before, band, hints)) {
       before = { ...band, rows: [...before.rows, ...band.rows] };
       continue;
     }
@@ -43,6 +43,10 @@ export function* piecesOfSheet(rows: Iterable<SheetRow>, hints: HeadHints = NO_H
   }
   if (before) yield* reader.read(before, null);
 }
+
+/** Returns whether a band has only the titles or column names of the next one. */
+const isOpeningOf = ({ isContinued, rows }: Band, next: Band, hints: HeadHints): boolean =>
+  !isContinued && (isHeadOf(rows, next.rows) || areTitlesOf(rows, next.rows, hints));
 
 const createReader = (hints: HeadHints) => {
   let table: Table | null = null;

@@ -4,6 +4,8 @@ export type SheetCell = {
   /** Number, date, time or formula without a value; not words. */
   isFigure: boolean;
   isBold: boolean;
+  /** The cell has a fill other than white. */
+  isShaded?: boolean;
   /** Merged area of the cell; the same object in all its cells. */
   merged?: SheetArea;
 };

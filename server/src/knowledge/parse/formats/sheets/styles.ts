@@ -8,6 +8,8 @@ export type CellStyle = {
   isCheckbox: boolean;
   /** White letters on no fill of the cell's own. */
   isWhite: boolean;
+  /** The cell has a fill other than white. */
+  isShaded: boolean;
 };
 type Font = Pick<CellStyle, 'isBold' | 'isStruck' | 'isWhite'>;
 
@@ -56,7 +58,7 @@ const BUILT_IN: Record<number, string> = {
 const isEastAsianDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
 const PLAIN: Font = { isBold: false, isStruck: false, isWhite: false };
-const GENERAL: CellStyle = { format: 'General', isCheckbox: false, ...PLAIN };
+const GENERAL: CellStyle = { format: 'General', isCheckbox: false, isShaded: false, ...PLAIN };
 
 /** Reads the styles of a workbook. Returns a lookup by the style index of a cell. */
 export const readStyles = (xml: string): ((style: number) => CellStyle) => {
@@ -98,7 +100,8 @@ export const readStyles = (xml: string): ((style: number) => CellStyle) => {
     formats.get(id) ?? BUILT_IN[id] ?? (isEastAsianDate(id) ? 'yyyy-mm-dd' : 'General');
   const made = styles.map(({ format, font, fill, isCheckbox }) => {
     const look = fonts[font] ?? PLAIN;
-    return { format: formatOf(format), isCheckbox, ...look, isWhite: look.isWhite && !fills[fill] };
+    const isShaded = fills[fill] ?? false;
+    return { format: formatOf(format), isCheckbox, ...look, isShaded, isWhite: look.isWhite && !isShaded };
   });
   return (style) => made[style] ?? made[0] ?? GENERAL;
 };

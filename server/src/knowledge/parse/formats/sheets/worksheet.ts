@@ -27,7 +27,7 @@ type WrittenRow = {
   hasWhite: boolean;
 };
 
-type Frame = Pick<SheetFrame, 'merges' | 'isHiddenColumn' | 'coloured'>;
+type Frame = Pick<SheetFrame, 'merges' | 'isHiddenColumn' | 'coloured' | 'hidesZeros'>;
 
 /** Collects rows without their hidden cells. */
 const createVisibleRows = ({ merges, isHiddenColumn }: Frame, onHidden: NoteHidden) => {
@@ -114,10 +114,11 @@ export function* visibleRows(
       into = null;
       if (name === 'is' && cell) cell.text = string.take();
       if (name === 'c' && cell) {
+        const isEmpty = frame.hidesZeros && isZero(cell, context);
         const isWhite = context.styleOf(cell.style).isWhite && !isWithin(frame.coloured, row.number, column);
-        const shown = shownCell(cell, context, isWhite);
+        const shown = isEmpty ? null : shownCell(cell, context, isWhite);
         if (shown) row.cells.set(column, shown);
-        else row.hasWhite ||= isWhite && shownCell(cell, context) !== null;
+        else row.hasWhite ||= !isEmpty && isWhite && shownCell(cell, context) !== null;
         cell = null;
       } else if (name === 'row') rows.add(row);
     },
@@ -144,7 +145,7 @@ const INTO: Record<string, 'value' | 'formula' | undefined> = {
 
 /** Returns the displayed value of a cell; of a formula its saved value, or the formula itself if none is saved. Struck text is left out, as is white text. */
 const shownCell = (written: Written, context: CellContext, isWhite = false): SheetCell | null => {
-  const { isBold, isStruck, ...style } = context.styleOf(written.style);
+  const { isBold, isStruck, isShaded, ...style } = context.styleOf(written.style);
   const { formula } = written;
   const isUnknown = formula !== null && hasNoValue(written, context) && !isWhite;
   const { text, isFigure } = isUnknown
@@ -153,8 +154,15 @@ const shownCell = (written: Written, context: CellContext, isWhite = false): She
       ? words(textInStruckCell(written, context))
       : valueShown(written, style, context);
   const shown = oneLine(text);
-  return shown ? { text: shown, isFigure, isBold } : null;
+  return shown ? { text: shown, isFigure, isBold, ...(isShaded ? { isShaded } : {}) } : null;
 };
+
+/** Returns whether a cell has the number 0, as its own or as the known value of its formula. */
+const isZero = (written: Written, context: CellContext): boolean =>
+  written.type === 'n' &&
+  written.value.trim() !== '' &&
+  Number(written.value) === 0 &&
+  (written.formula === null || !hasNoValue(written, context));
 
 const hasNoValue = ({ type, value }: Written, { isComputedOnOpening }: CellContext): boolean =>
   (value === '' && type !== 'str') || (isComputedOnOpening && type === 'n' && Number(value) === 0);
