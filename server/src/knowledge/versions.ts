@@ -6,9 +6,9 @@ import type { DocumentType } from '@docent/contract';
  */
 export const READER_VERSIONS: Record<DocumentType, number> = {
   pdf: 6,
-  docx: 5,
-  pptx: 5,
-  xlsx: 5,
+  docx: 6,
+  pptx: 6,
+  xlsx: 6,
   html: 7,
   md: 8,
   eml: 8,

@@ -1,3 +1,4 @@
+import { areNames } from './head-names.ts';
 import type { Piece } from './structured-pages.ts';
 import { haveMixedKinds } from './value-kinds.ts';
 
@@ -151,38 +152,35 @@ export const createTable = (emit: (piece: Piece) => void, isContinued = false) =
 /** Counts the unmarked head rows at the top: words above values, and all rows that head cells span. */
 export const headLength = (rows: GridRow[]): number => {
   const [top] = rows;
-  if (!top || rows.length < 2 || !isHead(top.cells)) return 0;
-  if (!top.spans.length) return namesColumns(top.cells, rows.slice(1)) ? 1 : 0;
+  const isHead = (at: number) =>
+    areNames(
+      rows[at]?.cells ?? [],
+      rows.slice(at + 1).map(({ cells }) => cells),
+    );
+  if (!top || rows.length < 2 || !isHead(0)) return 0;
+  if (!top.spans.length && !leavesNames(top, rows[1])) return namesColumns(top.cells, rows.slice(1)) ? 1 : 0;
   let length = 1;
-  while (length < Math.min(rows.length - 1, HEAD_ROWS) && partsSpans(rows[length - 1], rows[length]))
+  while (
+    length < Math.min(rows.length - 1, HEAD_ROWS) &&
+    isHead(length) &&
+    (partsSpans(rows[length - 1], rows[length]) || leavesNames(rows[length - 1], rows[length]))
+  )
     length += 1;
   // Head cells that span columns have names below them, followed by values; other spanning cells are values themselves.
-  return length > 1 && !isHead(rows[length]?.cells ?? []) ? length : 0;
+  return length > 1 && !isHead(length) ? length : 0;
 };
 
 /** Returns whether a row gives separate names to columns that a cell of the row above spans. */
 const partsSpans = (above: GridRow | undefined, row: GridRow | undefined): boolean =>
-  !!above &&
-  !!row &&
-  isHead(row.cells) &&
-  above.spans.some(([from, end]) => new Set(row.cells.slice(from, end)).size > 1);
+  !!above && !!row && above.spans.some(([from, end]) => new Set(row.cells.slice(from, end)).size > 1);
+
+/** Returns whether a row names columns without a name in the row above, and leaves the first column to it. */
+const leavesNames = (above: GridRow | undefined, row: GridRow | undefined): boolean =>
+  !!above?.cells[0] && !!row && !row.cells[0] && row.cells.some((name, at) => name && !above.cells[at]);
 
 /** Returns whether names apply to columns: three or more, or two with figures of one kind in the second. */
 const namesColumns = (names: string[], below: GridRow[]): boolean => {
   if (names.length > 2) return true;
   const values = below.map(({ cells }) => cells[1] ?? '');
   return values.every((value) => !value || /\d/.test(value)) && !haveMixedKinds(values);
-};
-
-const isHead = (cells: string[]): boolean => {
-  const filled = cells.filter(Boolean);
-  return filled.length > 1 && filled.every(isName);
-};
-
-/** Years and codes such as Q1 or CO2 can be parts of names. */
-const NAME_WITH_DIGITS = /\b(?:(?:19|20)\d\d|\p{Lu}{1,2}\d)\b/gu;
-
-const isName = (cell: string): boolean => {
-  const words = cell.replace(NAME_WITH_DIGITS, 'x');
-  return /\p{L}/u.test(words) && !/\d/.test(words);
 };

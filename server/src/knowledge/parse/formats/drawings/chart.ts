@@ -10,7 +10,8 @@ type Values = {
   isNumber: boolean;
 };
 type Series = { name: string; categories: Values; values: Values };
-type Chart = { title: string; names: string; axes: string[]; series: Series[] };
+type Axis = { kind: string; position: string; title: string };
+type Chart = { title: string; axes: Axis[]; series: Series[] };
 
 const noValues = (): Values => ({ texts: new Map(), levels: [], format: 'General', isNumber: false });
 /** Maximum points of a chart that are read; more are not distinguishable in the drawing. */
@@ -22,7 +23,7 @@ export const chartPieces = (xml: string): Piece[] => {
   const drawn = series.filter(({ values }) => values.texts.size);
   const [first] = drawn;
   if (!first) return title ? [{ kind: 'paragraph', text: title }] : [];
-  const [ofCategories = '', ofValues = ''] = axes;
+  const [ofCategories, ofValues] = axisNames(axes);
   const caption = title || (drawn.length === 1 ? first.name : '');
   const line = ofValues && caption ? `${caption} (${ofValues})` : caption || ofValues;
   const groups = haveOneAxis(drawn) ? [drawn] : drawn.map((one) => [one]);
@@ -30,6 +31,16 @@ export const chartPieces = (xml: string): Piece[] => {
     ...(line ? [{ kind: 'paragraph' as const, text: line }] : []),
     ...groups.flatMap((group) => tableOf(group, ofCategories, ofValues)),
   ];
+};
+
+/** Returns the names of the axes of categories and of values. A chart of points has two axes of values, of which one is horizontal. */
+const axisNames = (axes: Axis[]): [categories: string, values: string] => {
+  const hasCategories = axes.some(({ kind }) => kind !== 'valAx');
+  const isOfCategories = ({ kind, position }: Axis) =>
+    hasCategories ? kind !== 'valAx' : /^[bt]$/.test(position);
+  const names = (own: Axis[]) =>
+    [...new Set(own.map(({ title }) => oneLine(title)).filter(Boolean))].join(' / ');
+  return [names(axes.filter(isOfCategories)), names(axes.filter((axis) => !isOfCategories(axis)))];
 };
 
 const haveOneAxis = ([first, ...others]: Series[]): boolean => {
@@ -60,17 +71,18 @@ const shownOf = ({ texts, format, isNumber }: Values, index: number): string => 
 
 const CATEGORIES = new Set(['cat', 'xVal']);
 const VALUES = new Set(['val', 'yVal']);
+const AXIS = /^(?:cat|date|val|ser)Ax$/;
 
 const readChart = (xml: string): Chart => {
-  const chart: Chart = { title: '', names: '', axes: [], series: [] };
+  const chart: Chart = { title: '', axes: [], series: [] };
   const open: string[] = [];
   let series: Series | null = null;
   let values: Values | null = null;
   let index = 0;
   let point = '';
-  let axis = '';
+  let axis: Axis | null = null;
   parseXml(xml, {
-    open: (name, { idx }) => {
+    open: (name, { idx, val = '' }) => {
       open.push(name);
       if (name === 'ser') series = { name: '', categories: noValues(), values: noValues() };
       if (series && CATEGORIES.has(name)) values = series.categories;
@@ -79,7 +91,11 @@ const readChart = (xml: string): Chart => {
       if (name === 'lvl') values?.levels.push(new Map());
       if (name === 'pt') index = Number(idx ?? 0);
       if (name === 'v' || name === 'formatCode') point = '';
-      if (/^(?:cat|date|val|ser)Ax$/.test(name)) axis = name;
+      if (AXIS.test(name)) {
+        axis = { kind: name, position: '', title: '' };
+        chart.axes.push(axis);
+      }
+      if (axis && name === 'axPos') axis.position = val;
     },
     text: (part) => {
       const [name, parent] = [open.at(-1), open.at(-2)];
@@ -87,11 +103,8 @@ const readChart = (xml: string): Chart => {
       const isTitle =
         open.includes('title') && (name === 'v' || (name === 't' && /^(?:r|fld)$/.test(parent ?? '')));
       if (!isTitle) return;
-      if (!axis) chart.title += part;
-      else {
-        const at = axis === 'valAx' && open.length ? 1 : 0;
-        chart.axes[at] = `${chart.axes[at] ?? ''}${part}`;
-      }
+      if (axis) axis.title += part;
+      else chart.title += part;
     },
     close: (name) => {
       open.pop();
@@ -105,10 +118,10 @@ const readChart = (xml: string): Chart => {
         chart.series.push({ ...series, name: oneLine(series.name) });
         series = null;
       }
-      if (name === axis) axis = '';
+      if (AXIS.test(name)) axis = null;
     },
   });
-  return { ...chart, title: oneLine(chart.title), axes: chart.axes.map((one) => oneLine(one ?? '')) };
+  return { ...chart, title: oneLine(chart.title) };
 };
 
 /** Joins the levels of categories. An outer label is given only at its first index, and applies up to the next one. */

@@ -1,6 +1,8 @@
 import { formatNumber } from '../number-format.ts';
 
 type Numbering = { type: string; start: number };
+/** Numberings of the levels of a list style: null for another bullet or none, undefined for what is inherited. */
+export type LevelNumberings = (Numbering | null | undefined)[];
 type NumberedList = Numbering & { next: number };
 
 const LEVELS = 9;
@@ -30,7 +32,9 @@ export const createListLabels = () => {
   /** Numbering of the paragraph's own properties; null if they have another bullet or none, undefined if they name none. */
   let own: Numbering | null | undefined;
   /** Numberings of the levels in the list style of the shape. */
-  let styled: (Numbering | undefined)[] = [];
+  let styled: LevelNumberings = [];
+  /** Numberings of the placeholder that the shape fills. */
+  let inherited: LevelNumberings = [];
   let lists: (NumberedList | undefined)[] = [];
   let isField = false;
   let isInProperties = false;
@@ -39,11 +43,11 @@ export const createListLabels = () => {
 
   const setBullet = (numbering: Numbering | null) => {
     if (isInProperties) own = numbering;
-    else if (styledLevel && numbering) styled[styledLevel - 1] = numbering;
+    else if (styledLevel) styled[styledLevel - 1] = numbering;
   };
   /** Returns the number of the paragraph. A paragraph without one ends the lists of its level and below. */
   const nextLabel = (): string => {
-    const numbering = own === undefined ? styled[level] : own;
+    const numbering = [own, styled[level], inherited[level]].find((one) => one !== undefined);
     const before = lists[level];
     lists = lists.slice(0, level + 1);
     if (!numbering) {
@@ -82,10 +86,17 @@ export const createListLabels = () => {
       endParagraph();
       return label;
     },
+    /** Sets the numberings of the placeholder that the shape fills. */
+    inherit: (numberings: LevelNumberings) => {
+      inherited = numberings;
+    },
+    /** Returns the numberings of the shape's own list style. */
+    styled: (): LevelNumberings => styled,
     /** Ends all lists: numbers begin again in the next shape, which has a list style of its own. */
     endShape: () => {
       lists = [];
       styled = [];
+      inherited = [];
       endParagraph();
     },
   };

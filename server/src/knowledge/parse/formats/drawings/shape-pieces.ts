@@ -10,7 +10,7 @@ import type { Shape } from './shapes.ts';
 /** Returns the pieces of a shape: its text, table, diagram or chart, and the description of a picture. */
 export const shapePieces = (shape: Shape, archive: Archive, parts: RelatedPart[]): Piece[] => [
   ...paragraphsOf(shape),
-  ...tablePieces(shape.rows),
+  ...tablePieces(shape.rows, shape.hasHead),
   ...partPieces(
     archive,
     parts.find(({ id }) => id === shape.part),

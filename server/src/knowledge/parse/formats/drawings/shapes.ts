@@ -1,17 +1,26 @@
 import { ignoreHidden, type NoteHidden } from '../../hidden-parts.ts';
-import type { GridCell } from '../table-grid.ts';
 import { createXmlParser, foreignAttribute, isTrue } from '../xml-events.ts';
+import type { DrawnCell } from './drawn-table.ts';
 import { type Box, createGroups } from './groups.ts';
+import type { LevelNumberings } from './list-labels.ts';
 import { createParagraphs, type DrawnParagraph } from './paragraphs.ts';
+
+export type Placeholder = { type: string; index: string };
+/** Returns the numberings that the shape of a placeholder inherits. */
+export type NumberingsOf = (placeholder: Placeholder) => LevelNumberings;
 
 /** Shape of a drawing (slide, layout or sheet) that contains text or references a part that does. */
 export type Shape = {
   /** In units of the drawing; null if inherited. */
   box: Box | null;
-  placeholder: { type: string; index: string } | null;
+  placeholder: Placeholder | null;
+  /** Numberings of its list style, by level. */
+  numberings: LevelNumberings;
   paragraphs: DrawnParagraph[];
   /** Rows of its table, as written in the file. */
-  rows: GridCell[][];
+  rows: DrawnCell[][];
+  /** Its table gives the first row the look of a head. */
+  hasHead: boolean;
   part: string;
   description: string;
 };
@@ -20,19 +29,21 @@ const SHAPES = new Set(['sp', 'pic', 'graphicFrame', 'cxnSp']);
 const emptyShape = (): Shape => ({
   box: null,
   placeholder: null,
+  numberings: [],
   paragraphs: [],
   rows: [],
+  hasHead: false,
   part: '',
   description: '',
 });
 
 /** Builds the shapes of a drawing from its displayed elements. */
-const createShapes = () => {
+const createShapes = (numberingsOf: NumberingsOf) => {
   const shapes: Shape[] = [];
   const groups = createGroups();
   let shape: Shape | null = null;
   const texts = createParagraphs();
-  let cell: GridCell | null = null;
+  let cell: DrawnCell | null = null;
   let shapesBefore: number[] = [];
 
   const begin = (name: string) => {
@@ -50,8 +61,12 @@ const createShapes = () => {
       else if (name === 'ext' && shape.box) Object.assign(shape.box, { width: pair.x, height: pair.y });
     }
     if (!shape) return;
-    if (name === 'ph') shape.placeholder = { type: type || 'body', index: idx };
+    if (name === 'ph') {
+      shape.placeholder = { type: type || 'body', index: idx };
+      texts.inherit(numberingsOf(shape.placeholder));
+    }
     if (name === 'cNvPr') shape.description ||= descr;
+    if (name === 'tblPr') shape.hasHead = isTrue(attributes['firstRow']);
     if (name === 'relIds') shape.part = foreignAttribute(attributes, 'dm');
     if (name === 'chart') shape.part = foreignAttribute(attributes, 'id') || shape.part;
     if (name === 'decorative' && isTrue(attributes['val'])) shape.description = '';
@@ -64,12 +79,16 @@ const createShapes = () => {
     if (name === 'p' && cell) texts.addBreak();
     else if (name === 'p') shape?.paragraphs.push(texts.takeParagraph());
     else if (name === 'tc' && cell) {
-      shape?.rows.at(-1)?.push({ ...cell, text: texts.takeText() });
+      shape?.rows.at(-1)?.push({ ...cell, isBold: texts.isBold(), text: texts.takeText() });
       cell = null;
     } else if (name === 'grpSp') groups.close();
     else if (name === 'AlternateContent') shapesBefore = shapesBefore.slice(0, -1);
     else if (SHAPES.has(name) && shape && !SHAPES.has(parent)) {
-      shapes.push({ ...shape, box: shape.box && groups.place(shape.box) });
+      shapes.push({
+        ...shape,
+        box: shape.box && groups.place(shape.box),
+        numberings: texts.styledNumberings(),
+      });
       shape = null;
       texts.endShape();
     }
@@ -95,8 +114,12 @@ const createShapes = () => {
 };
 
 /** Returns the visible shapes of a drawing in file order, including those in groups. Reports hidden shapes with text. */
-export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Shape[] => {
-  const { shapes, begin, readProperties, addText, end, discard, hasAlternative } = createShapes();
+export const readShapes = (
+  xml: string,
+  onHidden: NoteHidden = ignoreHidden,
+  numberingsOf: NumberingsOf = () => [],
+): Shape[] => {
+  const { shapes, begin, readProperties, addText, end, discard, hasAlternative } = createShapes(numberingsOf);
   const open: string[] = [];
   /** Number of open elements at which skipping began: in a hidden shape or group, or in the fallback of a shape that was read. */
   let skipped = 0;
@@ -140,7 +163,7 @@ export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Sh
 };
 
 /** DrawingML writes covered cells too, as `hMerge` and `vMerge`. */
-const cellOf = ({ gridSpan, rowSpan, hMerge, vMerge }: Record<string, string>): GridCell => ({
+const cellOf = ({ gridSpan, rowSpan, hMerge, vMerge }: Record<string, string>): DrawnCell => ({
   text: '',
   columns: Number(gridSpan) || 1,
   rows: Number(rowSpan) || 1,

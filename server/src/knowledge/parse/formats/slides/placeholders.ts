@@ -1,11 +1,12 @@
 import type { Archive } from '../archive.ts';
 import type { Box } from '../drawings/groups.ts';
-import { readShapes, type Shape } from '../drawings/shapes.ts';
+import { type NumberingsOf, type Placeholder, readShapes, type Shape } from '../drawings/shapes.ts';
 import { relatedParts } from '../package-parts.ts';
 
 export type Layout = {
   /** Returns the box of a placeholder in the layout; null if it has none. */
-  boxOf: (placeholder: NonNullable<Shape['placeholder']>) => Box | null;
+  boxOf: (placeholder: Placeholder) => Box | null;
+  numberingsOf: NumberingsOf;
   /** Shapes that each slide shows with its own; without the placeholders, which slides fill, and shapes outside of the slide. */
   shapes: Shape[];
   size: SlideSize;
@@ -23,7 +24,8 @@ export const createLayouts = (archive: Archive, size: SlideSize) => {
     const layout = relatedParts(archive, slide).find(({ kind }) => kind === 'slideLayout')?.path;
     const master = layout && relatedParts(archive, layout).find(({ kind }) => kind === 'slideMaster')?.path;
     const own = layout ? shapesOf(layout) : [];
-    const shapes = [...own, ...(master ? shapesOf(master) : [])];
+    const ofMaster = master ? shapesOf(master) : [];
+    const shapes = [...own, ...ofMaster];
     const shown = layout && hidesMaster(archive.text(layout) ?? '') ? own : shapes;
     return {
       shapes: shown.filter(({ placeholder, box }) => !placeholder && !isOutside(box, size)),
@@ -33,9 +35,25 @@ export const createLayouts = (archive: Archive, size: SlideSize) => {
         shapes.find(({ box, placeholder }) => box && placeholder && kindOf(placeholder.type) === kindOf(type))
           ?.box ??
         null,
+      numberingsOf: (placeholder) => {
+        const styles = [placeholderIn(own, placeholder), ofKind(ofMaster, placeholder)];
+        return Array.from({ length: LEVELS }, (_, level) =>
+          styles.map((shape) => shape?.numberings[level]).find((numbering) => numbering !== undefined),
+        );
+      },
     };
   };
 };
+
+/** Levels of a list style. */
+const LEVELS = 9;
+
+const placeholderIn = (shapes: Shape[], placeholder: Placeholder): Shape | undefined =>
+  shapes.find((one) => placeholder.index && one.placeholder?.index === placeholder.index) ??
+  ofKind(shapes, placeholder);
+
+const ofKind = (shapes: Shape[], { type }: Placeholder): Shape | undefined =>
+  shapes.find(({ placeholder }) => placeholder && kindOf(placeholder.type) === kindOf(type));
 
 const HIDES_MASTER = /<(?:\w+:)?sld(?:Layout)?\b[^>]*\sshowMasterSp="(?:0|false)"/;
 

@@ -22,7 +22,7 @@ type Slide = {
 
 /** Returns the pieces of a slide: the title, all else in reading order, and the texts of its layout and footers that no earlier slide has. */
 export const piecesOfSlide = ({ archive, path, xml, layout, footers, onHidden }: Slide): Piece[] => {
-  const shapes = readShapes(xml, onHidden).filter((shape) => {
+  const shapes = readShapes(xml, onHidden, layout.numberingsOf).filter((shape) => {
     const isShown = !isOutside(boxIn(shape, layout), layout.size);
     if (!isShown && hasText(shape)) onHidden('texts');
     return isShown;
@@ -45,7 +45,7 @@ export const piecesOfSlide = ({ archive, path, xml, layout, footers, onHidden }:
 export const notesOf = (xml: string): Piece[] =>
   readShapes(xml)
     .filter((shape) => !isFurniture(shape))
-    .flatMap((shape) => [...paragraphsOf(shape), ...tablePieces(shape.rows)]);
+    .flatMap((shape) => [...paragraphsOf(shape), ...tablePieces(shape.rows, shape.hasHead)]);
 
 const isTitle = ({ placeholder }: Shape): boolean => /^(?:ctr)?title$/i.test(placeholder?.type ?? '');
 const isFurniture = ({ placeholder }: Shape): boolean =>

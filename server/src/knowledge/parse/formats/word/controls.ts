@@ -1,4 +1,4 @@
-import { TICKED, UNTICKED } from './fields.ts';
+import { TICKED, UNTICKED } from '../symbol-fonts.ts';
 import type { Handlers, WordState } from './state.ts';
 import { isOn } from './word-xml.ts';
 

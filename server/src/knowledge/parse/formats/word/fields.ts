@@ -1,9 +1,7 @@
+import { TICKED, UNTICKED } from '../symbol-fonts.ts';
 import type { Handlers, WordState } from './state.ts';
 import type { Attributes } from './word-xml.ts';
 import { isOn } from './word-xml.ts';
-
-export const TICKED = '☒';
-export const UNTICKED = '☐';
 
 /** Placeholder for a page number, which differs on each page; a private-use character. */
 export const PAGE_NUMBER = '\ue000';

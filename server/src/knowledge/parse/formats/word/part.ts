@@ -183,7 +183,9 @@ const paragraphHandlers = (state: WordState, endParagraph: () => void): Handlers
       'w:pPr/w:shd': (attributes) => set({ isShaded: isShading(attributes) }),
       'w:numPr/w:numId': (attributes) => set({ numId: attributes['w:val'] ?? '0' }),
       'w:numPr/w:ilvl': (attributes) => set({ level: Number(attributes['w:val']) || 0 }),
-      'mark/w:del': () => set({ isMarkDeleted: true }),
+      'mark/w:del': () => set({ goesOn: true }),
+      'w:pPr/w:framePr': (attributes) =>
+        set({ goesOn: /^(?:drop|margin)$/.test(attributes['w:dropCap'] ?? '') }),
       'w:txbxContent': () => state.places.push({ pieces: [] }),
     },
     close: {

@@ -1,8 +1,9 @@
-import { codePoint } from 'dingbat-to-unicode';
 import { withNote } from '../note-text.ts';
 import { raisedText } from '../raised.ts';
+import { oneLine } from '../structured-pages.ts';
+import { symbolOf, textInFont } from '../symbol-fonts.ts';
 import type { createControls } from './controls.ts';
-import { type createFields, TICKED, UNTICKED } from './fields.ts';
+import type { createFields } from './fields.ts';
 import type { Handlers, WordState } from './state.ts';
 
 type RunContext = {
@@ -12,23 +13,16 @@ type RunContext = {
   notes: ReadonlyMap<string, string>;
 };
 
-/** Checkbox characters of symbol fonts, mapped to the two that this parser emits. */
-const BOXES = new Map([
-  ...[...'☑☒🗹🗵🗷🗶⮽🗳'].map((sign): [string, string] => [sign, TICKED]),
-  ...[...'☐□◻🞎🞏🞐❏❐❑❒🔲'].map((sign): [string, string] => [sign, UNTICKED]),
-]);
-const PRIVATE_USE = /[\uf020-\uf0ff]/g;
-
 /** Reads runs and their text. Leaves out hidden and struck text and field codes, and marks raised and lowered text. */
 export const createRuns = ({ state, fields, controls, notes }: RunContext) => {
   let text = '';
-  let font = '';
   const put = (own: string) => {
     if (!own || !fields.isShown() || !controls.isValue()) return;
     if (!state.isRunSeen()) {
       if (own.trim()) state.noteUnseen();
       return;
     }
+    if (own.trim()) state.noteWeight();
     const position = state.runPosition(own);
     state.put(position === 'normal' ? own : raisedText(own, position));
   };
@@ -36,30 +30,27 @@ export const createRuns = ({ state, fields, controls, notes }: RunContext) => {
     const own = notes.get(`${kind} ${id}`);
     if (own && fields.isShown() && state.isRunSeen()) state.setText(withNote(state.text(), own));
   };
-  const beginRun = () => {
-    state.beginRun();
-    font = '';
-  };
   const handlers: Handlers = {
     open: {
-      'w:r': beginRun,
+      'w:r': state.beginRun,
       // A run of a formula has none of the looks of the run before it.
-      'm:r': beginRun,
+      'm:r': state.beginRun,
       'w:rPr/w:rStyle': (attributes) => state.setRunStyle(attributes['w:val'] ?? ''),
-      'w:rPr/w:rFonts': (attributes) => {
-        font = attributes['w:ascii'] ?? attributes['w:hAnsi'] ?? '';
-      },
       'w:tab': () => put(' '),
       'w:ptab': () => put(' '),
       'w:br': () => put('\n'),
       'w:cr': () => put('\n'),
       'w:noBreakHyphen': () => put('-'),
       'w:sym': (attributes) =>
-        put(symbol(attributes['w:font'] ?? '', Number.parseInt(attributes['w:char'] ?? '', 16))),
+        put(symbolOf(attributes['w:font'] ?? '', Number.parseInt(attributes['w:char'] ?? '', 16))),
       'w:footnoteReference': (attributes) => note('footnote', attributes['w:id']),
       'w:endnoteReference': (attributes) => note('endnote', attributes['w:id']),
       'w:commentReference': (attributes) => note('comment', attributes['w:id']),
-      'v:textpath': ({ string }) => put(string ?? ''),
+      // Text along a path, such as a watermark, stands beside the paragraph.
+      'v:textpath': ({ string = '' }) => {
+        if (string.trim() && fields.isShown() && state.isRunSeen())
+          state.addBeside({ kind: 'paragraph', text: oneLine(string) });
+      },
     },
     close: {},
   };
@@ -69,18 +60,8 @@ export const createRuns = ({ state, fields, controls, notes }: RunContext) => {
       text += part;
     },
     endText: () => {
-      put(text.replace(PRIVATE_USE, (sign) => symbol(font, sign.charCodeAt(0))));
+      put(textInFont(text, state.runFont()));
       text = '';
     },
   };
-};
-
-/** Maps a character of a symbol font to Unicode; such fonts use the private range F000 to F0FF. */
-const symbol = (font: string, code: number): string => {
-  if (!Number.isFinite(code)) return '';
-  const own = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code;
-  const found = codePoint(font, own)?.string;
-  return (
-    BOXES.get(found ?? '') ?? found ?? (own === code && code <= 0x10ffff ? String.fromCodePoint(code) : '')
-  );
 };

@@ -1,9 +1,10 @@
 import type { Block } from '@docent/contract';
 import type { NoteHidden } from '../../hidden-parts.ts';
 import { cleanText, oneLine, type Piece } from '../structured-pages.ts';
-import type { createTable, GridCell } from '../table-grid.ts';
+import type { WordCell } from './grid-lines.ts';
 import type { createNumbering, NumberingDefinitions } from './numbering.ts';
 import { addLook, type Position, type RunLook, type Styles } from './styles.ts';
+import type { createWordTable } from './table-rows.ts';
 import type { Attributes } from './word-xml.ts';
 
 export type WordParts = {
@@ -30,21 +31,29 @@ type Paragraph = {
   level?: number;
   outline?: number;
   isShaded: boolean;
-  isMarkDeleted: boolean;
+  /** The next paragraph continues its text: its mark is deleted, or it is a large first letter. */
+  goesOn: boolean;
   hasHiddenText?: boolean;
   boxes: Piece[];
 };
 type Row = {
-  cells: GridCell[];
+  cells: WordCell[];
   isHead: boolean;
+  /** All its text is bold so far. */
+  isBold: boolean;
+  /** Shadings of its cells; empty for a cell without one. */
+  fills: Set<string>;
   isHidden: boolean;
   isDeleted: boolean;
+  /** Automatic numbers of its cells without text, by their place among the cells. */
+  numbers: Map<number, string>;
   /** Paragraphs of its cells, if they may be text of the page. */
   pieces: Piece[];
 };
 type Table = {
-  rows: ReturnType<typeof createTable>;
+  rows: ReturnType<typeof createWordTable>;
   hasStyle: boolean;
+  style: string;
   row: Row | null;
   /** A row has several cells with text. */
   hasData: boolean;
@@ -58,6 +67,10 @@ type Cell = {
   columns: number;
   continues?: 'above' | 'left';
   isShaded: boolean;
+  fill: string;
+  hasPlainText: boolean;
+  /** Automatic number of its first paragraph without text. */
+  number?: string;
   isDeleted?: boolean;
   /** Set below a row that only arranges tables, where a cell may hold text of the page. */
   pieces?: Piece[];
@@ -93,6 +106,13 @@ const createRun = (parts: WordParts, { places, paragraphs, tables }: OpenElement
     return !inBox && !inCell && !tables.some(({ hasStyle }) => hasStyle);
   };
 
+  /** Properties of the current run, with those of its styles. */
+  const runLook = (): RunLook => ({
+    ...lookOf(paragraphs.at(-1)?.style ?? ''),
+    ...lookOf(runStyle),
+    ...run,
+  });
+
   return {
     beginRun: () => {
       run = {};
@@ -106,16 +126,22 @@ const createRun = (parts: WordParts, { places, paragraphs, tables }: OpenElement
       const { position = 'normal', rise = 'normal', hasSize } = { ...lookOf(runStyle), ...run };
       return position === 'normal' && hasSize && FIGURES.test(text.trim()) ? rise : position;
     },
+    runFont: () => runLook().font ?? '',
+    /** Notes in the innermost cell whether text of the current run is bold. */
+    noteWeight: () => {
+      const place = places.at(-1);
+      if (place && 'cell' in place) place.cell.hasPlainText ||= !runLook().isBold;
+    },
     /** Returns whether the text of the current run is displayed, and not struck out. */
     isRunSeen: (): boolean => {
       const paragraph = paragraphs.at(-1);
-      const look = { ...lookOf(paragraph?.style ?? ''), ...lookOf(runStyle), ...run };
+      const look = runLook();
       return !look.isHidden && !look.isStruck && !isWhiteOnWhite(look, paragraph);
     },
     /** Reports hidden text of the current run, once per paragraph; struck text is not hidden. */
     noteUnseen: () => {
       const paragraph = paragraphs.at(-1);
-      const look = { ...lookOf(paragraph?.style ?? ''), ...lookOf(runStyle), ...run };
+      const look = runLook();
       if (!paragraph || paragraph.hasHiddenText || (look.isStruck && !look.isHidden)) return;
       paragraph.hasHiddenText = true;
       parts.onHidden?.('texts');
@@ -129,7 +155,7 @@ export const createState = (parts: WordParts, counter: Counter) => {
   const places: Place[] = [{ pieces }];
   const paragraphs: Paragraph[] = [];
   const tables: Table[] = [];
-  /** Text of a paragraph whose mark is deleted: the next paragraph continues it. */
+  /** Text of a paragraph that the next one continues. */
   let carried = '';
   let written = 0;
 
@@ -141,6 +167,11 @@ export const createState = (parts: WordParts, counter: Counter) => {
     place.cell.text += ` ${'text' in piece ? piece.text : piece.cells.filter(Boolean).join(' ')}`;
   };
 
+  const noteNumber = (label: string) => {
+    const place = places.at(-1);
+    if (place && 'cell' in place) place.cell.number ??= label;
+  };
+
   return {
     pieces,
     places,
@@ -150,6 +181,7 @@ export const createState = (parts: WordParts, counter: Counter) => {
     ...createRun(parts, { places, paragraphs, tables }),
     /** Returns the length of all text so far, from which a caller can detect whether an alternative had any. */
     written: () => written,
+    hasStyledHead: parts.styles.hasStyledHead,
     noteHiddenRow: () => parts.onHidden?.('rows'),
     put: (text: string) => {
       const paragraph = paragraphs.at(-1);
@@ -176,11 +208,12 @@ export const createState = (parts: WordParts, counter: Counter) => {
       const paragraph = paragraphs.pop();
       if (!paragraph) return;
       const text = clean(cleanText(carried + paragraph.text));
-      if (paragraph.isMarkDeleted) carried = text;
+      if (paragraph.goesOn) carried = text;
       else {
         carried = '';
         const label = labelOf(paragraph, parts.styles, counter);
         const level = headingLevelOf(paragraph, parts.styles);
+        if (!text.trim() && label) noteNumber(label);
         for (const piece of piecesOf(text, label, Math.min(6, level))) deliver(piece);
       }
       for (const box of paragraph.boxes) deliver(box);
@@ -193,7 +226,10 @@ export const createState = (parts: WordParts, counter: Counter) => {
       const row = tables.at(-1)?.row;
       if (cell.isDeleted || !row) return;
       row.pieces.push(...(cell.pieces ?? []));
+      if (cell.number && !cell.text.trim() && !cell.continues) row.numbers.set(row.cells.length, cell.number);
       row.cells.push(gridCellOf(cell));
+      row.isBold &&= !cell.hasPlainText;
+      if (cell.text.trim()) row.fills.add(cell.fill);
     },
   };
 };
@@ -202,11 +238,11 @@ const emptyParagraph = (style: string): Paragraph => ({
   text: '',
   style,
   isShaded: false,
-  isMarkDeleted: false,
+  goesOn: false,
   boxes: [],
 });
 
-const gridCellOf = ({ text, columns, continues }: Cell): GridCell => ({
+const gridCellOf = ({ text, columns, continues }: Cell): WordCell => ({
   text: oneLine(text),
   columns,
   ...(continues ? { continues } : {}),

@@ -13,6 +13,8 @@ export type RunLook = {
   hasSize?: boolean;
   isWhite?: boolean;
   isShaded?: boolean;
+  font?: string;
+  isBold?: boolean;
 };
 type Style = {
   name: string;
@@ -21,6 +23,8 @@ type Style = {
   numId?: string;
   level?: number;
   look: RunLook;
+  /** A table style gives the first row a look of its own. */
+  hasHead: boolean;
 };
 
 export type Styles = ReturnType<typeof readStyles>;
@@ -37,10 +41,12 @@ export const readStyles = (chunks: Iterable<string>) => {
   const styles = new Map<string, Style>();
   let defaultStyle = '';
   let current: Style | null = null;
+  /** Part of a table style that is open, such as `firstRow`. */
+  let part = '';
   const parser = createXmlParser({
     open: (name, attributes) => {
       if (name === 'w:style') {
-        current = { name: '', basedOn: '', look: {} };
+        current = { name: '', basedOn: '', look: {}, hasHead: false };
         const id = attributes['w:styleId'] ?? '';
         styles.set(id, current);
         if (
@@ -51,17 +57,22 @@ export const readStyles = (chunks: Iterable<string>) => {
           defaultStyle = id;
       }
       if (!current) return;
+      // The properties of a table part do not apply to the style itself.
+      if (name === 'w:tblStylePr') part = attributes['w:type'] ?? 'part';
+      if (part) {
+        if (part === 'firstRow') current.hasHead ||= isLookOfHead(name, attributes);
+        return;
+      }
       const value = attributes['w:val'] ?? '';
       if (name === 'w:name') current.name = value;
       else if (name === 'w:basedOn') current.basedOn = value;
       else if (name === 'w:outlineLvl') current.outline = Number(value);
       else if (name === 'w:numId') current.numId = value;
       else if (name === 'w:ilvl') current.level = Number(value);
-      // The properties of a table part (its first row) do not apply to the style itself.
-      else if (name === 'w:tblStylePr') current = null;
       else addLook(current.look, name, attributes);
     },
     close: (name) => {
+      if (name === 'w:tblStylePr') part = '';
       if (name === 'w:style') current = null;
     },
   });
@@ -83,6 +94,8 @@ export const readStyles = (chunks: Iterable<string>) => {
       }
       return styles.has(id) ? 0 : namedLevel(id);
     },
+    /** Returns whether a table style gives the first row a look of its own. */
+    hasStyledHead: (id: string): boolean => chain(id).some(({ hasHead }) => hasHead),
     numbering: (id: string): { numId?: string; level?: number; styles: string[] } => {
       const own = chain(id);
       const numId = own.find((style) => style.numId !== undefined)?.numId;
@@ -131,7 +144,12 @@ export const addLook = (look: RunLook, name: string, attributes: Attributes): vo
       (/^background1$/.test(attributes['w:themeColor'] ?? '') && !attributes['w:themeShade']);
   else if (name === 'w:highlight') look.isShaded = !/^(?:none|white)$/.test(value);
   else if (name === 'w:shd') look.isShaded = isShading(attributes);
+  else if (name === 'w:b') look.isBold = isOn(attributes);
+  else if (name === 'w:rFonts') look.font = attributes['w:ascii'] ?? attributes['w:hAnsi'] ?? look.font ?? '';
 };
+
+const isLookOfHead = (name: string, attributes: Attributes): boolean =>
+  (name === 'w:b' && isOn(attributes)) || (name === 'w:shd' && isShading(attributes));
 
 /** Returns whether a shading (`w:shd`) gives text a background other than white. */
 export const isShading = (attributes: Attributes): boolean => {

@@ -1,10 +1,14 @@
 import type { Piece } from '../structured-pages.ts';
-import { createTable, type GridCell } from '../table-grid.ts';
+import type { GridCell } from '../table-grid.ts';
+import type { WordCell } from './grid-lines.ts';
 import type { Handlers, WordState } from './state.ts';
 import { isShading } from './styles.ts';
-import { isOn } from './word-xml.ts';
+import { createWordTable } from './table-rows.ts';
+import { type Attributes, isOn } from './word-xml.ts';
 
 const COLUMNS_AT_MOST = 1_000;
+/** Bit of the first row in the parts of a table style (`w:tblLook`). */
+const FIRST_ROW = 0x20;
 
 /** Tracks the open tables with their open row and cell. */
 const createOpenTables = (state: WordState) => {
@@ -23,7 +27,7 @@ const createOpenTables = (state: WordState) => {
     if (table.row.cells.some(({ text }) => text)) return false;
     places.pop();
     table.rows.end();
-    const rows = createTable(state.deliver);
+    const rows = createWordTable(state.deliver);
     Object.assign(table, { isLayout: true, hasLayoutRow: true, row: null, rows });
     return true;
   };
@@ -38,8 +42,9 @@ const createOpenTables = (state: WordState) => {
       if (cell() !== null && !(nested === 0 && openLayout())) nested += 1;
       else
         tables.push({
-          rows: createTable(state.deliver),
+          rows: createWordTable(state.deliver),
           hasStyle: false,
+          style: '',
           row: null,
           hasData: false,
           isLayout: false,
@@ -72,6 +77,15 @@ export const tableHandlers = (state: WordState): Handlers => {
           !/^(?:TableGrid|TableNormal|Grilledutableau|Tabellenraster)$/i.test(attributes['w:val'] ?? '')
         )
           table.hasStyle = true;
+        if (table) table.style = attributes['w:val'] ?? '';
+      },
+      'w:tblPr/w:tblLook': (attributes) => {
+        const table = tables.at(-1);
+        if (table && !open.isNested() && hasFirstRow(attributes) && state.hasStyledHead(table.style))
+          table.rows.styleHead();
+      },
+      'w:tblGrid/w:gridCol': (attributes) => {
+        if (!open.isNested()) tables.at(-1)?.rows.addWidth(Number(attributes['w:w']) || 0);
       },
       ...rows.open,
       ...cells.open,
@@ -86,7 +100,7 @@ const rowHandlers = (state: WordState, { isNested, row }: OpenTables): Handlers 
   let after: string | undefined;
   const gap = (value: string | undefined) => {
     const columns = Math.min(COLUMNS_AT_MOST, Number(value) || 0);
-    if (columns > 0) row()?.cells.push({ text: '', columns });
+    if (columns > 0) row()?.cells.push({ text: '', columns, isGap: true });
   };
   return {
     open: {
@@ -95,7 +109,16 @@ const rowHandlers = (state: WordState, { isNested, row }: OpenTables): Handlers 
         after = undefined;
         if (!table || isNested()) return;
         table.isLayout = false;
-        table.row = { cells: [], isHead: false, isHidden: false, isDeleted: false, pieces: [] };
+        table.row = {
+          cells: [],
+          isHead: false,
+          isBold: true,
+          fills: new Set(),
+          isHidden: false,
+          isDeleted: false,
+          numbers: new Map(),
+          pieces: [],
+        };
       },
       'w:trPr/w:tblHeader': (attributes) => {
         const own = row();
@@ -119,16 +142,22 @@ const rowHandlers = (state: WordState, { isNested, row }: OpenTables): Handlers 
         const table = tables.at(-1);
         if (isNested() || !table?.row) return;
         gap(after);
-        const { cells, isHead, isHidden, isDeleted, pieces } = table.row;
+        const { cells, isHead, isBold, fills, isHidden, isDeleted, numbers, pieces } = table.row;
         table.row = null;
         const filled = cells.filter(({ text }) => text).length;
         table.hasData ||= filled > 1 && !table.hasLayoutRow;
         if (isHidden && !isDeleted && filled) state.noteHiddenRow();
         if (isHidden || isDeleted || !cells.length) return;
-        if (!table.hasLayoutRow || isDataRow(cells, pieces)) table.rows.addRow(cells, isHead);
+        if (!table.hasLayoutRow || isDataRow(cells, pieces))
+          table.rows.addRow({
+            cells: filled ? withNumbers(cells, numbers) : cells,
+            isHead,
+            isBold,
+            fill: fills.size === 1 ? [...fills].join() : '',
+          });
         else {
           table.rows.end();
-          table.rows = createTable(state.deliver);
+          table.rows = createWordTable(state.deliver);
           for (const piece of pieces) state.deliver(piece);
         }
       },
@@ -143,7 +172,7 @@ const cellHandlers = (state: WordState, { isNested, cell, cellAround }: OpenTabl
       'w:tc': () => {
         const table = tables.at(-1);
         if (isNested() || table?.isLayout) return;
-        const own = { text: '', columns: 1, isShaded: false };
+        const own = { text: '', columns: 1, isShaded: false, fill: '', hasPlainText: false };
         places.push({ cell: table?.hasLayoutRow ? { ...own, pieces: [] } : own });
       },
       'w:tcPr/w:gridSpan': (attributes) => {
@@ -164,7 +193,9 @@ const cellHandlers = (state: WordState, { isNested, cell, cellAround }: OpenTabl
       },
       'w:tcPr/w:shd': (attributes) => {
         const own = cellAround();
-        if (own) own.isShaded ||= isShading(attributes);
+        if (!own || !isShading(attributes)) return;
+        own.isShaded = true;
+        own.fill = attributes['w:fill'] ?? 'pattern';
       },
     },
     close: {
@@ -176,6 +207,17 @@ const cellHandlers = (state: WordState, { isNested, cell, cellAround }: OpenTabl
       },
     },
   };
+};
+
+/** Writes the automatic numbers of cells without text, as of a column `No.`; a row of numbers only stays without. */
+const withNumbers = (cells: WordCell[], numbers: Map<number, string>): WordCell[] =>
+  cells.map((cell, at) => (numbers.has(at) ? { ...cell, text: numbers.get(at) ?? '' } : cell));
+
+/** Returns whether the style of a table applies to its first row; older files write the parts of a style as bits. */
+const hasFirstRow = (attributes: Attributes): boolean => {
+  const own = attributes['w:firstRow'];
+  if (own !== undefined) return isOn({ 'w:val': own });
+  return (Number.parseInt(attributes['w:val'] ?? '0', 16) & FIRST_ROW) > 0;
 };
 
 /** Returns whether a row below a nested table has values: several cells, each of one paragraph or merged with another. */
