@@ -1,6 +1,6 @@
 import { type CellRow, filled, textOfCell } from './cells.ts';
 import { rowsOf } from './rows.ts';
-import type { Rule } from './rules.ts';
+import { coveredWidth, type Rule } from './rules.ts';
 import { isYear, type Run } from './runs.ts';
 
 const HEAD_LINES = 4;
@@ -8,6 +8,8 @@ const HEAD_LINES = 4;
 const VALUES = 0.6;
 /** Maximum distance between the middle of a title and that of its columns, in column widths. */
 const OFF_CENTRE = 0.35;
+/** Maximum characters of a line of a name beside another one. */
+const NAME_CHARACTERS = 40;
 /** Minimum width of a rule below the names of columns, relative to the table. */
 const RULE_WIDTH = 0.5;
 /** Minimum distance of rows that are set apart by white space, in heights of a line. */
@@ -58,7 +60,8 @@ const headLines = (lines: CellRow[], bands: CellRow[][], rules: Rule[]): CellRow
     const body = lines.slice(first);
     const isNamed = above.findLastIndex(({ cells }) => cells.slice(1).some(({ length }) => length > 0));
     const heads = withoutRows(above.slice(0, isNamed + 1), body, rules);
-    const isTitle = heads.length > 0 && heads.length <= HEAD_LINES && !heads.some(isField);
+    const isTitle =
+      heads.length > 0 && !areLabels(heads) && heads.length <= HEAD_LINES && !heads.some(isField);
     return isTitle && namesValues(heads, body) ? heads : [];
   }
   const [top = []] = bands;
@@ -67,6 +70,11 @@ const headLines = (lines: CellRow[], bands: CellRow[][], rules: Rule[]): CellRow
   const isBoldAlone = top.every(isBold) && !lines.filter((line) => !top.includes(line)).some(isBold);
   return isFull && (isBoldAlone || top[0]?.cells.length !== 2) ? top : [];
 };
+
+/** Returns whether lines of two columns are labels with their values: a value is longer than a name of a column. */
+const areLabels = (lines: CellRow[]): boolean =>
+  lines.filter(({ cells }) => cells.length === 2 && filled(cells) === 2).length > 1 &&
+  lines.some(({ cells }) => textOfCell(cells[1] ?? []).length > NAME_CHARACTERS);
 
 const isBold = ({ row }: CellRow) => row.runs.every(({ bold }) => bold);
 
@@ -90,11 +98,10 @@ const isApart = (line: CellRow, above: CellRow[], body: CellRow[], rules: Rule[]
   if (!before) return false;
   if (above.every(isBold) && !isBold(line)) return true;
   const [left, right] = [before.row.runs[0]?.x0 ?? 0, before.row.runs.at(-1)?.x1 ?? 0];
-  const isBetween = ({ y }: Rule) =>
-    y > (before.row.y0 + before.row.y1) / 2 && y < (line.row.y0 + line.row.y1) / 2;
-  const ruled = rules.filter(isBetween).map(({ x0, x1 }) => Math.min(x1, right) - Math.max(x0, left));
-  // A rule may be drawn cell by cell.
-  if (ruled.reduce((sum, width) => sum + Math.max(0, width), 0) > RULE_WIDTH * (right - left)) return true;
+  const between = rules.filter(
+    ({ y }) => y > (before.row.y0 + before.row.y1) / 2 && y < (line.row.y0 + line.row.y1) / 2,
+  );
+  if (coveredWidth(between, left, right) > RULE_WIDTH * (right - left)) return true;
   const pitch = pitchOf(before, line);
   const pitches = body.slice(1).map((one, index) => pitchOf(body[index] ?? one, one));
   const least = Math.min(...pitches);

@@ -3,7 +3,7 @@ import { type CellRow, filled, textOfCell, textOfLines } from './cells.ts';
 import { groupsByGap } from './columns.ts';
 import { fillRowSpans } from './row-spans.ts';
 import type { Row } from './rows.ts';
-import type { Rule } from './rules.ts';
+import { coveredWidth, type Rule } from './rules.ts';
 import { isNumber, type Run } from './runs.ts';
 import { headOf } from './table-heads.ts';
 import { cutAtDividers, dividersOfTable, joinSigns } from './table-rows.ts';
@@ -15,6 +15,8 @@ export type Table = { dividers: number[]; rows: TableRow[]; head: string };
 const WITH_CELLS = 0.5;
 /** Minimum width of a rule between rows, relative to the table. */
 const RULE_WIDTH = 0.5;
+/** Maximum distance of the middles of centred cells, in heights of a line. */
+const OFF_MIDDLE = 0.4;
 /** Maximum printed lines of a table row. */
 const WRAPPED_LINES = 12;
 
@@ -69,7 +71,8 @@ export const wrappedBands = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
     isOneRow(band) &&
     band.slice(1).every((line) => goesOn(line, band[0]) || filled(line.cells) < filled(band[0]?.cells ?? []));
   const ruled = bandsByRules(lines, rules);
-  if (ruled.length > 2 && ruled.some(({ length }) => length > 1) && ruled.every(isWrapped)) return ruled;
+  const isRow = (band: CellRow[]) => isWrapped(band) || isCentred(band);
+  if (ruled.length > 2 && ruled.some(({ length }) => length > 1) && ruled.every(isRow)) return ruled;
   const groups = groupsByGap(lines.map(({ row }) => row)).map((group) =>
     group.flatMap((row) => lines.filter((line) => line.row === row)),
   );
@@ -93,20 +96,45 @@ export const wrappedBands = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
 const bandsByRules = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
   const left = Math.min(...lines.map(({ row }) => row.runs[0]?.x0 ?? 0));
   const right = Math.max(...lines.map(({ row }) => row.runs.at(-1)?.x1 ?? 0));
-  const across = rules.filter(
-    ({ x0, x1 }) => Math.min(x1, right) - Math.max(x0, left) > RULE_WIDTH * (right - left),
-  );
   const bands: CellRow[][] = [];
   let last = Number.NEGATIVE_INFINITY;
   for (const line of lines) {
     const middle = (line.row.y0 + line.row.y1) / 2;
-    const isParted = across.some(({ y }) => y > last && y < middle);
+    const between = rules.filter(({ y }) => y > last && y < middle);
+    const isParted = coveredWidth(between, left, right) > RULE_WIDTH * (right - left);
     const band = bands.at(-1);
     if (band && !isParted) band.push(line);
     else bands.push([line]);
     last = middle;
   }
   return bands;
+};
+
+/**
+ * Returns whether printed lines between two rules are a row whose cells are centred: their columns have different numbers of lines, and each
+ * the same middle.
+ */
+const isCentred = (band: CellRow[]): boolean => {
+  if (!isOneRow(band)) return false;
+  const heights = (band[0]?.cells ?? []).flatMap((_, column) => {
+    const filledLines = band.filter(({ cells }) => cells[column]?.length);
+    const [first, last] = [filledLines[0], filledLines.at(-1)];
+    return first && last
+      ? [
+          {
+            count: filledLines.length,
+            middle: (first.row.y0 + last.row.y1) / 2,
+            height: first.row.y1 - first.row.y0,
+          },
+        ]
+      : [];
+  });
+  const middles = heights.map(({ middle }) => middle);
+  const height = Math.min(...heights.map((one) => one.height));
+  return (
+    new Set(heights.map(({ count }) => count)).size > 1 &&
+    Math.max(...middles) - Math.min(...middles) < OFF_MIDDLE * height
+  );
 };
 
 /** Returns whether lines can be one table row: no column has two numbers. */
