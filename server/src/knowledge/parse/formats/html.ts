@@ -61,20 +61,49 @@ function* chunksOf(html: string): Generator<string> {
   for (let at = 0; at < html.length; at += CHUNK_CHARACTERS) yield html.slice(at, at + CHUNK_CHARACTERS);
 }
 
-type Around = { colours: Colours; name: string; isRow: boolean; isApart: boolean };
+type OpenElement = {
+  colours: Colours;
+  /** Name that the element is read as. */
+  name: string;
+  /** Its children are beside each other. */
+  isRow: boolean;
+  /** A space parts it from its neighbours. */
+  isApart: boolean;
+};
+
+/** Elements that are open, with the looks that they have and give to their content. */
+const createOpenElements = (styles: StyleSheet) => {
+  const elements: OpenElement[] = [{ colours: PLAIN, name: '', isRow: false, isApart: false }];
+  return {
+    colours: () => elements.at(-1)?.colours ?? PLAIN,
+    open: (name: string, attributes: Attributes): OpenElement => {
+      const outer = elements.at(-1);
+      const display = styles.display(name, attributes);
+      const asName = readAs(name, attributes, styles, display);
+      const own = styles.colours.of(name, attributes);
+      const element = {
+        colours: coloursWithin(outer?.colours ?? PLAIN, attributes, own),
+        name: asName,
+        isRow: display === 'row',
+        isApart: INLINE.test(asName) && (display === 'apart' || !!outer?.isRow),
+      };
+      if (!VOID.has(name)) elements.push(element);
+      return element;
+    },
+    close: (name: string): OpenElement | undefined => (VOID.has(name) ? undefined : elements.pop()),
+  };
+};
+
 type Source = { chunks: Iterable<string>; onHidden?: NoteHidden; notes?: string[]; styles?: StyleSheet };
 
 function* piecesOf(source: Source): Generator<Piece> {
   const { chunks, onHidden = ignoreHidden, notes = [], styles = createStyleSheet() } = source;
   const pieces: Piece[] = [];
-  const { open, text, note, passOver, close, end, setIcon } = createReader(
-    (piece) => pieces.push(piece),
-    styles,
-  );
+  const reader = createReader((piece) => pieces.push(piece), styles);
+  const { open, text, note, passOver, close, end, setIcon } = reader;
   const choice = createChoice();
   const math = createMath();
-  /** Open elements, above the page: their colours, the names that they are read as, and how their children and neighbours are laid out. */
-  const around: Around[] = [{ colours: PLAIN, name: '', isRow: false, isApart: false }];
+  const elements = createOpenElements(styles);
   /** Name of the skipped element, and the number of open elements from it on. */
   let skipping = '';
   let skipped = 0;
@@ -104,33 +133,26 @@ function* piecesOf(source: Source): Generator<Piece> {
       }
       if (name === NOTE_ELEMENT) note(notes[Number(attributes['n'])]);
       if (name === 'math' || math.isOpen()) return math.open(name);
-      const display = styles.display(name, attributes);
-      const asName = readAs(name, attributes, styles, display);
-      const own = styles.colours.of(name, attributes);
-      const outer = around.at(-1);
-      const colours = coloursWithin(outer?.colours ?? PLAIN, attributes, own);
-      const isApart = INLINE.test(asName) && (display === 'apart' || !!outer?.isRow);
-      if (!isVoid) around.push({ colours, name: asName, isRow: display === 'row', isApart });
+      const { name: asName, isApart } = elements.open(name, attributes);
       if (isApart) text(' ');
       open(asName, attributes);
     },
     ontext: (part) => {
-      const { isWhite, isShaded } = around.at(-1)?.colours ?? PLAIN;
+      const { isWhite, isShaded } = elements.colours();
       if (skipping === 'style') css += part;
       else if (skipping === 'select') choice.text(part);
       else if (!skipped && math.isOpen()) math.text(part);
       else if (skipped ? mayHide : isWhite && !isShaded && !styles.colours.hasBackgrounds) {
-        if (/\S/.test(part)) {
-          onHidden('texts');
-          mayHide = false;
-        }
+        if (!/\S/.test(part)) return;
+        onHidden('texts');
+        mayHide = false;
       } else if (!skipped) text(part);
     },
     onclosetag: (name) => {
       parser.closes(name);
       if (!skipped) {
         if (math.isOpen()) return text(math.close() ?? '');
-        const ended = VOID.has(name) ? undefined : around.pop();
+        const ended = elements.close(name);
         close(ended?.name ?? name);
         if (ended?.isApart) text(' ');
         return;

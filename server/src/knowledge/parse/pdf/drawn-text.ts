@@ -220,14 +220,10 @@ export const readDrawnText = (
     }
     if (isUnnamed(code)) unreadable += 1;
     else readable += 1;
-    // Control characters are refused by PostgreSQL, unpaired surrogates by UTF-8.
-    if (code < SPACE || (code >= 0x7f && code < 0xa0) || code > 0x10ffff) continue;
-    if (code >= 0xd800 && code <= 0xdfff) {
-      const low = codeAt(index + 1);
-      if (code > 0xdbff || low < 0xdc00 || low > 0xdfff) continue;
-      code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
-      index += 1;
-    }
+    const character = characterOf(code, codeAt(index + 1));
+    if (character === null) continue;
+    if (character !== code) index += 1;
+    code = character;
     const beside = lastOfWord();
     if (previous !== SPACE && beside !== null && RAISED.has(code)) {
       const raised = raisedOf(pdfium, textPage, index, beside, scratch);
@@ -247,6 +243,14 @@ export const readDrawnText = (
   }
   endLine();
   return { lines, readable, unreadable };
+};
+
+/** Returns the character of one or two UTF-16 codes; null for control characters and unpaired codes, which cannot be stored. */
+const characterOf = (code: number, next: number): number | null => {
+  if (code < SPACE || (code >= 0x7f && code < 0xa0) || code > 0x10ffff) return null;
+  if (code < 0xd800 || code > 0xdfff) return code;
+  if (code > 0xdbff || next < 0xdc00 || next > 0xdfff) return null;
+  return 0x10000 + ((code - 0xd800) << 10) + (next - 0xdc00);
 };
 
 /** Private-use and control characters: the font does not map them to Unicode. */

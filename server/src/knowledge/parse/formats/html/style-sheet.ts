@@ -30,68 +30,76 @@ type Rule = {
   isHidden: boolean;
   position: 'raised' | 'lowered' | null;
   display: Display | null;
-  /** Of rules that set the display of an element, the one with the highest rank applies. */
+  /** Rank of the rule; the highest one that sets the display of an element applies. */
   rank: number;
 };
 type Attributes = Record<string, string>;
 
 export type StyleSheet = ReturnType<typeof createStyleSheet>;
 
-/** Finds the elements that the style sheets of a page hide or lay out otherwise, by selectors of single elements. */
-export const createStyleSheet = () => {
+/** Rules of style sheets by the elements that they select. */
+const createRules = () => {
   /** Rules by the last class or id of the selector, or its element name. */
   const rules = new Map<string, Rule[]>();
   let count = 0;
+  return {
+    /** Adds the rules of selectors; `hasClipped`: a rule of the page fills letters with a background. */
+    add: (selector: string, declarations: string, hasClipped: boolean) => {
+      const position = positionIn(declarations);
+      const display = displayIn(declarations);
+      const isHidden =
+        (display !== 'none' && UNSEEN.test(declarations)) || (!hasClipped && isTransparent(declarations));
+      const setsVisibility = isHidden || SEEN.test(declarations);
+      const setsPosition = ALIGNED.test(declarations);
+      if (!setsVisibility && !setsPosition && !display) return;
+      for (const one of selector.split(',')) {
+        const [, name = '', joined = ''] = SIMPLE.exec(one.trim()) ?? [];
+        const marks = (joined.match(MARKS) ?? []).map((mark) => mark.replaceAll('\\', ''));
+        const key = marks.at(-1) ?? name.toLowerCase();
+        if (!key || WHOLE_PAGE.test(name) || count >= RULES_AT_MOST) continue;
+        const own = name.toLowerCase();
+        const isSame = (other: Rule) => other.name === own && other.marks.join() === marks.join();
+        const before = rules.get(key)?.find(isSame);
+        const others = (rules.get(key) ?? []).filter((other) => !isSame(other));
+        const rule: Rule = {
+          name: own,
+          marks,
+          isHidden: setsVisibility ? isHidden : (before?.isHidden ?? false),
+          position: setsPosition ? position : (before?.position ?? null),
+          display: display ?? before?.display ?? null,
+          rank: display ? rankOf(own, marks, declarations) + count : (before?.rank ?? 0),
+        };
+        rules.set(key, [...others, rule]);
+        count += 1;
+      }
+    },
+    of: (name: string, { class: classes = '', id }: Attributes): Rule[] => {
+      if (!rules.size || WHOLE_PAGE.test(name)) return [];
+      const own = new Set(
+        classes
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((one) => `.${one}`),
+      );
+      if (id) own.add(`#${id}`);
+      const fits = (rule: Rule) =>
+        (!rule.name || rule.name === name) && rule.marks.every((mark) => own.has(mark));
+      return [name, ...own].flatMap((key) => rules.get(key)?.filter(fits) ?? []);
+    },
+  };
+};
+
+/** Finds the elements that the style sheets of a page hide or lay out otherwise, by selectors of single elements. */
+export const createStyleSheet = () => {
+  const rules = createRules();
   /** Set if any rule fills letters with a background. Classes may combine it with a transparent colour. */
   let hasClipped = false;
   const colours = createSheetColours();
   const lists = createListStyles();
-  const add = (selector: string, declarations: string) => {
-    const position = positionIn(declarations);
-    const display = displayIn(declarations);
-    const isHidden =
-      (display !== 'none' && UNSEEN.test(declarations)) || (!hasClipped && isTransparent(declarations));
-    const setsVisibility = isHidden || SEEN.test(declarations);
-    const setsPosition = ALIGNED.test(declarations);
-    if (!setsVisibility && !setsPosition && !display) return;
-    for (const one of selector.split(',')) {
-      const [, name = '', joined = ''] = SIMPLE.exec(one.trim()) ?? [];
-      const marks = (joined.match(MARKS) ?? []).map((mark) => mark.replaceAll('\\', ''));
-      const key = marks.at(-1) ?? name.toLowerCase();
-      if (!key || WHOLE_PAGE.test(name) || count >= RULES_AT_MOST) continue;
-      const own = name.toLowerCase();
-      const isSame = (other: Rule) => other.name === own && other.marks.join() === marks.join();
-      const before = rules.get(key)?.find(isSame);
-      const others = (rules.get(key) ?? []).filter((other) => !isSame(other));
-      const rule: Rule = {
-        name: own,
-        marks,
-        isHidden: setsVisibility ? isHidden : (before?.isHidden ?? false),
-        position: setsPosition ? position : (before?.position ?? null),
-        display: display ?? before?.display ?? null,
-        rank: display ? rankOf(own, marks, declarations) + count : (before?.rank ?? 0),
-      };
-      rules.set(key, [...others, rule]);
-      count += 1;
-    }
-  };
-  const rulesOf = (name: string, { class: classes = '', id }: Attributes): Rule[] => {
-    if (!rules.size || WHOLE_PAGE.test(name)) return [];
-    const own = new Set(
-      classes
-        .split(/\s+/)
-        .filter(Boolean)
-        .map((one) => `.${one}`),
-    );
-    if (id) own.add(`#${id}`);
-    const fits = (rule: Rule) =>
-      (!rule.name || rule.name === name) && rule.marks.every((mark) => own.has(mark));
-    return [name, ...own].flatMap((key) => rules.get(key)?.filter(fits) ?? []);
-  };
   const displayOf = (name: string, attributes: Attributes): Display | null => {
     const own = displayIn(attributes['style'] ?? '');
     let best: Rule | null = null;
-    for (const rule of rulesOf(name, attributes))
+    for (const rule of rules.of(name, attributes))
       if (rule.display && rule.rank >= (best?.rank ?? 0)) best = rule;
     return own && (best?.rank ?? 0) < IMPORTANT ? own : (best?.display ?? own);
   };
@@ -121,18 +129,18 @@ export const createStyleSheet = () => {
         const selectors = selector.slice(selector.lastIndexOf(';') + 1);
         colours.add(selectors, text, isSure);
         if (!isSure) continue;
-        add(selectors, text);
+        rules.add(selectors, text, hasClipped);
         lists.add(selectors, text);
       }
     },
     hides: (name: string, attributes: Attributes): boolean =>
       !DONE_TASK.test(attributes['class'] ?? '') &&
-      (rulesOf(name, attributes).some(({ isHidden }) => isHidden) || displayOf(name, attributes) === 'none'),
+      (rules.of(name, attributes).some(({ isHidden }) => isHidden) || displayOf(name, attributes) === 'none'),
     /** Returns whether the style of an element, its own or that of a rule, raises or lowers its text. */
     position: (name: string, attributes: Attributes): 'raised' | 'lowered' | null => {
       const own = positionIn(attributes['style'] ?? '');
       if (own) return own;
-      const positions = rulesOf(name, attributes).map(({ position }) => position);
+      const positions = rules.of(name, attributes).map(({ position }) => position);
       return positions.find((position) => position === 'raised') ?? positions.find(Boolean) ?? null;
     },
     /** Returns how the style of an element, its own or that of a rule, lays it out; null: as elements of its name are. */

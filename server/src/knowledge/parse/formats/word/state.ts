@@ -224,14 +224,17 @@ export const createState = (parts: WordParts, counter: Counter) => {
     },
     endCell: (cell: Cell) => {
       const row = tables.at(-1)?.row;
-      if (cell.isDeleted || !row) return;
-      row.pieces.push(...(cell.pieces ?? []));
-      if (cell.number && !cell.text.trim() && !cell.continues) row.numbers.set(row.cells.length, cell.number);
-      row.cells.push(gridCellOf(cell));
-      row.isBold &&= !cell.hasPlainText;
-      if (cell.text.trim()) row.fills.add(cell.fill);
+      if (!cell.isDeleted && row) addCell(row, cell);
     },
   };
+};
+
+const addCell = (row: Row, cell: Cell): void => {
+  row.pieces.push(...(cell.pieces ?? []));
+  if (cell.number && !cell.text.trim() && !cell.continues) row.numbers.set(row.cells.length, cell.number);
+  row.cells.push(gridCellOf(cell));
+  row.isBold &&= !cell.hasPlainText;
+  if (cell.text.trim()) row.fills.add(cell.fill);
 };
 
 const emptyParagraph = (style: string): Paragraph => ({

@@ -63,13 +63,7 @@ export const readStyles = (chunks: Iterable<string>) => {
         if (part === 'firstRow') current.hasHead ||= isLookOfHead(name, attributes);
         return;
       }
-      const value = attributes['w:val'] ?? '';
-      if (name === 'w:name') current.name = value;
-      else if (name === 'w:basedOn') current.basedOn = value;
-      else if (name === 'w:outlineLvl') current.outline = Number(value);
-      else if (name === 'w:numId') current.numId = value;
-      else if (name === 'w:ilvl') current.level = Number(value);
-      else addLook(current.look, name, attributes);
+      setProperty(current, name, attributes);
     },
     close: (name) => {
       if (name === 'w:tblStylePr') part = '';
@@ -117,6 +111,16 @@ export const readStyles = (chunks: Iterable<string>) => {
       ),
     defaultStyle: () => defaultStyle,
   };
+};
+
+const setProperty = (style: Style, name: string, attributes: Attributes): void => {
+  const value = attributes['w:val'] ?? '';
+  if (name === 'w:name') style.name = value;
+  else if (name === 'w:basedOn') style.basedOn = value;
+  else if (name === 'w:outlineLvl') style.outline = Number(value);
+  else if (name === 'w:numId') style.numId = value;
+  else if (name === 'w:ilvl') style.level = Number(value);
+  else addLook(style.look, name, attributes);
 };
 
 const namedLevel = (name: string): number => {
