@@ -111,8 +111,8 @@ const bandsByRules = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
 };
 
 /**
- * Returns whether printed lines between two rules are a row whose cells are centred: their columns have different numbers of lines, and each
- * the same middle.
+ * Returns whether printed lines between two rules are a row whose cells are centred: the columns have the same middle, and at least half of
+ * them one line. Where most have several, these are rows beside a name that spans them.
  */
 const isCentred = (band: CellRow[]): boolean => {
   if (!isOneRow(band)) return false;
@@ -131,8 +131,10 @@ const isCentred = (band: CellRow[]): boolean => {
   });
   const middles = heights.map(({ middle }) => middle);
   const height = Math.min(...heights.map((one) => one.height));
+  const wrapped = heights.filter(({ count }) => count > 1).length;
   return (
-    new Set(heights.map(({ count }) => count)).size > 1 &&
+    wrapped > 0 &&
+    wrapped <= heights.length / 2 &&
     Math.max(...middles) - Math.min(...middles) < OFF_MIDDLE * height
   );
 };
