@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
 import { domainField, walk } from './kit/browser.ts';
 import { countClicks } from './kit/count-clicks.ts';
-import { askAboutMenu, menusWith } from './kit/import-files.ts';
+import { askAboutMenu, menusWith, READ_MS } from './kit/import-files.ts';
 import { ask, journey, uniqueWord } from './kit/journey.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -39,7 +39,8 @@ journey('makes a domain of ten files and asks it in three clicks', async ({ hous
   await page.waitForURL(/\/\?domain=/);
   await domainField(page).getByText(`Canteen ${word}`).waitFor();
   const progress = page.getByRole('region', { name: `Import into Canteen ${word}` });
-  await progress.getByText(/^\d+ of 10 ready/).waitFor();
+  // A question is answered from the documents that have arrived when it is asked.
+  await progress.getByText(/^10 of 10 ready/).waitFor({ timeout: READ_MS });
   await askAboutMenu(page);
   expect(await clicks()).toBe(3);
 });

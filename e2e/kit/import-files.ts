@@ -23,8 +23,8 @@ export const menusWith = (word: string): GivenFile[] =>
     buffer: Buffer.from(`Menu ${at} of ${word}: the canteen serves dish number ${at} at noon.`),
   }));
 
-/** A question about documents that are not read yet waits up to 10 s for them, and is answered then. */
-const READ_AND_ANSWERED_MS = 30_000;
+/** Longest wait for ten files to be read. A question about files that are not read yet waits up to 10 s for them. */
+export const READ_MS = 30_000;
 
 /** Asks about one of the menus in a new chat, without a click, and waits for the answer. */
 export const askAboutMenu = async (page: Page): Promise<void> => {
@@ -37,5 +37,5 @@ export const askAboutMenu = async (page: Page): Promise<void> => {
     .getByRole('article', { name: 'Answer' })
     .getByText(/dish number 7 at noon/)
     .first()
-    .waitFor({ timeout: READ_AND_ANSWERED_MS });
+    .waitFor({ timeout: READ_MS });
 };
