@@ -12,6 +12,8 @@ const IMAGE = 3;
 const FORM = 5;
 /** Maximum objects of a page; pages with more are drawings. */
 const OBJECTS_AT_MOST = 8_000;
+/** Maximum segments of all paths of a page whose lines are looked at. */
+const SEGMENTS_AT_MOST = 50_000;
 /** Maximum depth of nested forms (groups of objects). */
 const FORMS_DEEP = 10;
 /** Maximum segments of a line or rectangle. */
@@ -64,6 +66,7 @@ export const objectsOf = (
   const shapes: Shape[] = [];
   const texts = new Map<number, PaintedText>();
   let order = 0;
+  let segments = 0;
 
   const floats = (count: number) => pdfium.HEAPF32.subarray(scratch >> 2, (scratch >> 2) + count);
   const boundsOfObject = (pointer: number, matrix: Matrix): Bounds | null => {
@@ -77,7 +80,9 @@ export const objectsOf = (
     return [a, b, c, d, e, f];
   };
   const piecesOfObject = (path: number, matrix: Matrix): Bounds[] => {
-    if (pdfium._FPDFPath_CountSegments(path) <= BOX_SEGMENTS) return [];
+    const count = pdfium._FPDFPath_CountSegments(path);
+    segments += count;
+    if (count <= BOX_SEGMENTS || segments > SEGMENTS_AT_MOST) return [];
     const own = joined(matrixOf(path), matrix);
     return piecesOf(pdfium, path, scratch).map((piece) => boundsOf(toBox(moved(piece, own))));
   };

@@ -37,7 +37,7 @@ const WIDTH = /^\(\s*(min|max)-width\s*:\s*([\d.]+)(px|r?em)\s*\)$/i;
 
 /** Returns whether a condition around rules of a style sheet, such as `@media (min-width: 768px)`, holds on a usual screen. */
 export const holdsOnScreens = (condition: string): boolean => {
-  const media = /(?:^|[;}\s])@media\s+([^;{}]+)$/i.exec(condition)?.[1] ?? '';
+  const media = /(?:^|[;}\s])@media\s+([^;{}]{1,200})$/i.exec(condition)?.[1] ?? '';
   return media.split(',').some((one) =>
     one
       .trim()

@@ -152,7 +152,7 @@ const IMPORTANT = 1e9;
 /** Rank of a rule by the elements that it selects; rules of one rank apply in their order. */
 const rankOf = (name: string, marks: string[], declarations: string): number => {
   const ids = marks.filter((mark) => mark.startsWith('#')).length;
-  const important = /display\s*:[^;]*!\s*important/i.test(declarations) ? IMPORTANT : 0;
+  const important = /display\s*:[^;]{0,40}!\s*important/i.test(declarations) ? IMPORTANT : 0;
   return important + ids * 1e7 + (marks.length - ids) * 1e5 + (name ? 1e4 : 0);
 };
 
