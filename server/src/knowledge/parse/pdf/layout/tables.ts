@@ -112,7 +112,7 @@ const bandsByRules = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
 
 /**
  * Returns whether printed lines between two rules are a row whose cells are centred: the columns have the same middle, and at least half of
- * them one line. Where most have several, these are rows beside a name that spans them.
+ * them one line. Several lines in most columns are rows beside a name that spans them.
  */
 const isCentred = (band: CellRow[]): boolean => {
   if (!isOneRow(band)) return false;
