@@ -149,6 +149,11 @@ export const createTable = (emit: (piece: Piece) => void, isContinued = false) =
   };
 };
 
+/** Returns whether rows of two cells are labels with values of different kinds, of which the first is no head. */
+export const areLabels = (rows: GridCell[][]): boolean =>
+  rows.every(({ length }) => length === 2) &&
+  haveMixedKinds(rows.slice(1).map(([, value]) => value?.text ?? ''));
+
 /** Counts the unmarked head rows at the top: words above values, and all rows that head cells span. */
 export const headLength = (rows: GridRow[]): number => {
   const [top] = rows;

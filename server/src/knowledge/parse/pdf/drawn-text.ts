@@ -220,7 +220,7 @@ export const readDrawnText = (
     }
     if (isUnnamed(code)) unreadable += 1;
     else readable += 1;
-    const character = characterOf(code, codeAt(index + 1));
+    const character = characterOf(code, isHalf(code) ? codeAt(index + 1) : 0);
     if (character === null) continue;
     if (character !== code) index += 1;
     code = character;
@@ -245,10 +245,13 @@ export const readDrawnText = (
   return { lines, readable, unreadable };
 };
 
+/** Returns whether a UTF-16 code is half of a character. */
+const isHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
+
 /** Returns the character of one or two UTF-16 codes; null for control characters and unpaired codes, which cannot be stored. */
 const characterOf = (code: number, next: number): number | null => {
   if (code < SPACE || (code >= 0x7f && code < 0xa0) || code > 0x10ffff) return null;
-  if (code < 0xd800 || code > 0xdfff) return code;
+  if (!isHalf(code)) return code;
   if (code > 0xdbff || next < 0xdc00 || next > 0xdfff) return null;
   return 0x10000 + ((code - 0xd800) << 10) + (next - 0xdc00);
 };

@@ -1,5 +1,5 @@
 import type { Box } from '@docent/contract';
-import { filledHeads } from './filled-heads.ts';
+import { filledHeads } from './layout/filled-heads.ts';
 import type { Rule } from './layout/rules.ts';
 import type { PageGeometry } from './page-geometry.ts';
 import { isStroked, piecesOf } from './path-pieces.ts';

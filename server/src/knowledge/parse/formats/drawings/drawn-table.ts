@@ -1,7 +1,6 @@
 import { areNames } from '../head-names.ts';
 import { oneLine, type Piece } from '../structured-pages.ts';
-import { createTable, type GridCell } from '../table-grid.ts';
-import { haveMixedKinds } from '../value-kinds.ts';
+import { areLabels, createTable, type GridCell } from '../table-grid.ts';
 
 export type DrawnCell = GridCell & {
   /** All its text is bold. */
@@ -70,7 +69,7 @@ const isForm = (rows: GridCell[][], length: number): boolean => {
 };
 
 const headRows = (rows: GridCell[][]): number => {
-  if (rows.length < 2 || hasLabels(rows) || hasMarkedLabels(rows)) return 0;
+  if (rows.length < 2 || areLabels(rows) || hasMarkedLabels(rows)) return 0;
   const spans = (cells: GridCell[] = []) =>
     cells.some(({ columns = 1, continues }) => columns > 1 || continues === 'left');
   const reaches = (cells: GridCell[] = []) => cells.some(({ continues }) => continues === 'above');
@@ -84,11 +83,6 @@ const headRows = (rows: GridCell[][]): number => {
     length += 1;
   return length;
 };
-
-/** Returns whether rows are labels with values instead of columns with a head. */
-const hasLabels = (rows: GridCell[][]): boolean =>
-  rows.every(({ length }) => length === 2) &&
-  haveMixedKinds(rows.slice(1).map(([, value]) => value?.text ?? ''));
 
 /** Returns whether each second cell is a label with a colon, beside its value. */
 const hasMarkedLabels = (rows: GridCell[][]): boolean =>

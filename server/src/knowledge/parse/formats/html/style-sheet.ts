@@ -42,6 +42,20 @@ const createRules = () => {
   /** Rules by the last class or id of the selector, or its element name. */
   const rules = new Map<string, Rule[]>();
   let count = 0;
+  /** The last element that was looked up, which is asked for its visibility, position and display, and its rules. */
+  let last: { attributes: Attributes; fitting: Rule[] } | null = null;
+  const fittingOf = (name: string, { class: classes = '', id }: Attributes): Rule[] => {
+    const own = new Set(
+      classes
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((one) => `.${one}`),
+    );
+    if (id) own.add(`#${id}`);
+    const fits = (rule: Rule) =>
+      (!rule.name || rule.name === name) && rule.marks.every((mark) => own.has(mark));
+    return [name, ...own].flatMap((key) => rules.get(key)?.filter(fits) ?? []);
+  };
   return {
     /** Adds the rules of selectors; `hasClipped`: a rule of the page fills letters with a background. */
     add: (selector: string, declarations: string, hasClipped: boolean) => {
@@ -52,6 +66,7 @@ const createRules = () => {
       const setsVisibility = isHidden || SEEN.test(declarations);
       const setsPosition = ALIGNED.test(declarations);
       if (!setsVisibility && !setsPosition && !display) return;
+      last = null;
       for (const one of selector.split(',')) {
         const [, name = '', joined = ''] = SIMPLE.exec(one.trim()) ?? [];
         const marks = (joined.match(MARKS) ?? []).map((mark) => mark.replaceAll('\\', ''));
@@ -73,18 +88,10 @@ const createRules = () => {
         count += 1;
       }
     },
-    of: (name: string, { class: classes = '', id }: Attributes): Rule[] => {
+    of: (name: string, attributes: Attributes): Rule[] => {
       if (!rules.size || WHOLE_PAGE.test(name)) return [];
-      const own = new Set(
-        classes
-          .split(/\s+/)
-          .filter(Boolean)
-          .map((one) => `.${one}`),
-      );
-      if (id) own.add(`#${id}`);
-      const fits = (rule: Rule) =>
-        (!rule.name || rule.name === name) && rule.marks.every((mark) => own.has(mark));
-      return [name, ...own].flatMap((key) => rules.get(key)?.filter(fits) ?? []);
+      if (last?.attributes !== attributes) last = { attributes, fitting: fittingOf(name, attributes) };
+      return last.fitting;
     },
   };
 };

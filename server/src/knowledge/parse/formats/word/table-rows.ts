@@ -1,6 +1,5 @@
 import type { Piece } from '../structured-pages.ts';
-import { createGrid, createTable, headLength, joinHead } from '../table-grid.ts';
-import { haveMixedKinds } from '../value-kinds.ts';
+import { areLabels, createGrid, createTable, headLength, joinHead } from '../table-grid.ts';
 import { joinGridLines, type WordCell } from './grid-lines.ts';
 
 export type WordRow = {
@@ -106,7 +105,7 @@ const headOf = (rows: WordRow[], hasStyledHead: boolean): { from: number; end: n
   const length = Math.max(
     topRows(rows.slice(from), ({ isBold }) => isBold),
     fill ? topRows(rows.slice(from), (row) => row.fill === fill) : 0,
-    hasStyledHead && from === 0 && rows.length > 1 && !areLabels(rows) ? 1 : 0,
+    hasStyledHead && from === 0 && rows.length > 1 && !areLabels(rows.map(({ cells }) => cells)) ? 1 : 0,
   );
   if (!length) return NO_HEAD;
   const grid = createGrid();
@@ -132,8 +131,3 @@ const withSpannedRows = (rows: WordRow[], end: number): number => {
     last += 1;
   return last;
 };
-
-/** Returns whether rows are labels with values instead of columns with a head. */
-const areLabels = (rows: WordRow[]): boolean =>
-  rows.every(({ cells }) => cells.length === 2) &&
-  haveMixedKinds(rows.slice(1).map(({ cells }) => cells[1]?.text ?? ''));

@@ -9,12 +9,12 @@ export type Grid = { xs: number[]; ys: number[]; cells: GridPlace[] };
 type Segment = { at: number; from: number; to: number };
 
 /** Thicker shapes are boxes, whose edges are lines. PDFium's bounds of a stroke are twice as thick as it. */
-const LINE_POINTS = 5;
+export const LINE_POINTS = 5;
 const SHORTEST_POINTS = 4;
 /** Maximum distance of lines that are one, and of the ends of lines that meet. */
-const SAME_POINTS = 2.5;
+export const SAME_POINTS = 2.5;
 /** Maximum lines of a page; pages with more are drawings. */
-const LINES_AT_MOST = 2_500;
+export const LINES_AT_MOST = 2_500;
 const CELLS_AT_MOST = 4_000;
 /** Minimum share of the side of a cell that lines must cover. */
 const COVERED = 0.7;

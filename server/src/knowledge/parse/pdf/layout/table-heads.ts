@@ -1,6 +1,6 @@
 import { type CellRow, filled, textOfCell } from './cells.ts';
 import { rowsOf } from './rows.ts';
-import { coveredWidth, type Rule } from './rules.ts';
+import { partsRows, type Rule } from './rules.ts';
 import { isYear, type Run } from './runs.ts';
 
 const HEAD_LINES = 4;
@@ -10,8 +10,6 @@ const VALUES = 0.6;
 const OFF_CENTRE = 0.35;
 /** Maximum characters of a line of a name beside another one. */
 const NAME_CHARACTERS = 40;
-/** Minimum width of a rule below the names of columns, relative to the table. */
-const RULE_WIDTH = 0.5;
 /** Minimum distance of rows that are set apart by white space, in heights of a line. */
 const APART = 1.4;
 /** Maximum difference of two such distances, as a share. */
@@ -97,19 +95,17 @@ const isApart = (line: CellRow, above: CellRow[], body: CellRow[], rules: Rule[]
   const before = above.at(-1);
   if (!before) return false;
   if (above.every(isBold) && !isBold(line)) return true;
-  const [left, right] = [before.row.runs[0]?.x0 ?? 0, before.row.runs.at(-1)?.x1 ?? 0];
-  const between = rules.filter(
-    ({ y }) => y > (before.row.y0 + before.row.y1) / 2 && y < (line.row.y0 + line.row.y1) / 2,
-  );
-  if (coveredWidth(between, left, right) > RULE_WIDTH * (right - left)) return true;
+  const width = { x0: before.row.runs[0]?.x0 ?? 0, x1: before.row.runs.at(-1)?.x1 ?? 0 };
+  if (partsRows(rules, width, middleOf(before), middleOf(line))) return true;
   const pitch = pitchOf(before, line);
   const pitches = body.slice(1).map((one, index) => pitchOf(body[index] ?? one, one));
   const least = Math.min(...pitches);
   return pitch > APART * (line.row.y1 - line.row.y0) && Math.abs(pitch - least) < SAME_PITCH * least;
 };
 
-const pitchOf = (above: CellRow, below: CellRow): number =>
-  (below.row.y0 + below.row.y1 - above.row.y0 - above.row.y1) / 2;
+const middleOf = ({ row }: CellRow): number => (row.y0 + row.y1) / 2;
+
+const pitchOf = (above: CellRow, below: CellRow): number => middleOf(below) - middleOf(above);
 
 /** Returns whether a named column has values below its name. */
 const namesValues = (heads: CellRow[], body: CellRow[]): boolean =>

@@ -96,14 +96,16 @@ export const dividersOfTable = (rows: Row[]): number[] => {
   const most = Math.max(...rows.map(({ runs }) => runs.length));
   const values = rows.findIndex(({ runs }) => runs.slice(1).some((run) => isNumber(textOfRun(run))));
   const heads = Math.min(values, HEAD_ROWS);
-  const body = rows.filter(({ runs }, index) => {
+  const isBody = ({ runs }: Row, index: number): boolean => {
     const [first] = runs;
     if (index < heads && runs.length < most) return false;
     return !(runs.length === 1 && first && first.x0 - left < AT_EDGE * first.size);
-  });
+  };
+  const body = rows.filter(isBody);
   const dividers = dividersOf(body.length > 1 ? body : rows);
-  const title = rows[Math.max(0, heads - 1)];
-  const below = body.filter((row) => rows.indexOf(row) > Math.max(0, heads - 1));
+  const titleAt = Math.max(0, heads - 1);
+  const title = rows[titleAt];
+  const below = rows.filter((row, index) => index > titleAt && isBody(row, index));
   if (!title || below.length < 2) return dividers;
   const ofValues = dividersOf(below);
   return ofValues.length === dividers.length ? dividers : (betweenTitles(title, below, ofValues) ?? dividers);

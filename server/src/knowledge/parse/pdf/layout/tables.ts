@@ -3,7 +3,7 @@ import { type CellRow, filled, textOfCell, textOfLines } from './cells.ts';
 import { groupsByGap } from './columns.ts';
 import { fillRowSpans } from './row-spans.ts';
 import type { Row } from './rows.ts';
-import { coveredWidth, type Rule } from './rules.ts';
+import { partsRows, type Rule } from './rules.ts';
 import { isNumber, type Run } from './runs.ts';
 import { headOf } from './table-heads.ts';
 import { cutAtDividers, dividersOfTable, joinSigns } from './table-rows.ts';
@@ -13,8 +13,6 @@ export type Table = { dividers: number[]; rows: TableRow[]; head: string };
 
 /** Minimum share of rows with more than one cell. */
 const WITH_CELLS = 0.5;
-/** Minimum width of a rule between rows, relative to the table. */
-const RULE_WIDTH = 0.5;
 /** Maximum distance of the middles of centred cells, in heights of a line. */
 const OFF_MIDDLE = 0.4;
 /** Maximum printed lines of a table row. */
@@ -94,16 +92,16 @@ export const wrappedBands = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
 };
 
 const bandsByRules = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
-  const left = Math.min(...lines.map(({ row }) => row.runs[0]?.x0 ?? 0));
-  const right = Math.max(...lines.map(({ row }) => row.runs.at(-1)?.x1 ?? 0));
+  const width = {
+    x0: Math.min(...lines.map(({ row }) => row.runs[0]?.x0 ?? 0)),
+    x1: Math.max(...lines.map(({ row }) => row.runs.at(-1)?.x1 ?? 0)),
+  };
   const bands: CellRow[][] = [];
   let last = Number.NEGATIVE_INFINITY;
   for (const line of lines) {
     const middle = (line.row.y0 + line.row.y1) / 2;
-    const between = rules.filter(({ y }) => y > last && y < middle);
-    const isParted = coveredWidth(between, left, right) > RULE_WIDTH * (right - left);
     const band = bands.at(-1);
-    if (band && !isParted) band.push(line);
+    if (band && !partsRows(rules, width, last, middle)) band.push(line);
     else bands.push([line]);
     last = middle;
   }

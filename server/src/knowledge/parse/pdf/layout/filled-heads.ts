@@ -1,12 +1,8 @@
-import type { Drawn } from './layout/grids.ts';
+import { type Drawn, LINE_POINTS, LINES_AT_MOST, SAME_POINTS } from './grids.ts';
 
-/** Maximum distance of edges that meet, and minimum side of a box, in points. */
-const SAME_POINTS = 2.5;
-const BOX_POINTS = 5;
 /** Maximum height of the cell of a head, in points. */
 const HEAD_POINTS = 90;
 const HEAD_ROWS = 3;
-const LINES_AT_MOST = 2_500;
 
 /**
  * Returns the filled cells directly above the upright lines of ruled tables: heads are often filled and not ruled. Their edges are lines of
@@ -28,7 +24,7 @@ export const filledHeads = (lines: Drawn[], fills: Drawn[]): Drawn[] => {
 };
 
 const isCell = ({ x0, x1, y0, y1 }: Drawn): boolean =>
-  x1 - x0 > BOX_POINTS && y1 - y0 > BOX_POINTS && y1 - y0 < HEAD_POINTS;
+  x1 - x0 > LINE_POINTS && y1 - y0 > LINE_POINTS && y1 - y0 < HEAD_POINTS;
 
 /** Groups cells, given from left to right, that are beside each other. */
 const rowsOf = (cells: Drawn[]): Drawn[][] => {
@@ -56,8 +52,8 @@ type Top = { x: number; y: number };
 
 /** Upper ends of the upright edges of a line or box. */
 const topsOf = ({ x0, x1, y0, y1 }: Drawn): Top[] => {
-  if (y1 - y0 < BOX_POINTS) return [];
-  return x1 - x0 < BOX_POINTS ? [{ x: (x0 + x1) / 2, y: y0 }] : [x0, x1].map((x) => ({ x, y: y0 }));
+  if (y1 - y0 < LINE_POINTS) return [];
+  return x1 - x0 < LINE_POINTS ? [{ x: (x0 + x1) / 2, y: y0 }] : [x0, x1].map((x) => ({ x, y: y0 }));
 };
 
 const isSame = (one: number, other: number): boolean => Math.abs(one - other) < SAME_POINTS;
